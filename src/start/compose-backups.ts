@@ -8,7 +8,7 @@ import { prepareRestoreFolder } from '../adapters/hosting/backups/restore-folder
 import type { BackupPlaces, Site } from '../cli/backup-places.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openPool } from '../database/core/connection.ts';
-import { reachServer } from '../database/core/servers/reach.ts';
+import { waitForServer } from '../database/core/servers/reach.ts';
 import { refuseUsedDatabase } from '../database/hosting/backup/load.ts';
 import { makeDataFolder } from '../database/hosting/embedded/data-folder.ts';
 import { lockFolder } from '../database/hosting/embedded/folder-lock.ts';
@@ -69,7 +69,7 @@ async function openTarget(config: Config, log: Log, signal: AbortSignal) {
   };
   try {
     if (config.databaseUrl) {
-      await reachServer(config.databaseUrl, { log, signal });
+      await waitForServer(config.databaseUrl, { log, signal });
       await refuseUsedDatabase(config.databaseUrl);
     }
     if (config.s3) await refuseUsedStore(storageOf(config, log), config.s3);

@@ -7,7 +7,7 @@ import { refuseUnfinishedRestore } from '../adapters/hosting/backups/restore-fol
 import { machineMemory } from '../adapters/hosting/doctor/memory.ts';
 import type { Config } from '../config/config.ts';
 import { type ConnectionTarget, openPool } from '../database/core/connection.ts';
-import { reachServer } from '../database/core/servers/reach.ts';
+import { waitForServer } from '../database/core/servers/reach.ts';
 import type { WatchStatement } from '../database/core/servers/statement-pool.ts';
 import { unreachableServer } from '../database/core/servers/unreachable.ts';
 import { transferDatabase } from '../database/hosting/backup/transfer.ts';
@@ -205,7 +205,7 @@ async function open(
 ): Promise<App> {
   if (!server) makeDataFolder(config.dataDir);
   if (config.proxy) sendThroughProxy(config.proxy);
-  if (typeof target === 'string') await reachServer(target, { log, signal });
+  if (typeof target === 'string') await waitForServer(target, { log, signal });
   let product: Product | undefined;
   // Migrations may take long: they are logged, and not watched.
   const watched: WatchStatement | undefined = watch && ((text) => (product ? watch(text) : () => {}));

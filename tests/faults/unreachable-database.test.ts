@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { reachServer } from '../../src/database/core/servers/reach.ts';
+import { waitForServer } from '../../src/database/core/servers/reach.ts';
 import { compose } from '../../src/start/compose.ts';
 import { quietLog } from '../support/site/quiet-log.ts';
 import { freshFolder } from './support.ts';
@@ -41,7 +41,7 @@ describe('a server that is not up yet', () => {
   test('is waited for, with one warning', async () => {
     const port = await freePort();
     const reached = log();
-    const reaching = reachServer(`postgres://user@127.0.0.1:${port}/site`, { log: reached });
+    const reaching = waitForServer(`postgres://user@127.0.0.1:${port}/site`, { log: reached });
     await setTimeout(600);
     postgresOfVersion('15.18 (Debian 15.18-0+deb12u1)').listen(port, '127.0.0.1');
     await reaching;
@@ -52,7 +52,7 @@ describe('a server that is not up yet', () => {
 
   test('is reported when it does not come up in time', async () => {
     const port = await freePort();
-    const reaching = reachServer(`postgres://user@127.0.0.1:${port}/site`, { log: log(), waitMs: 600 });
+    const reaching = waitForServer(`postgres://user@127.0.0.1:${port}/site`, { log: log(), waitMs: 600 });
     await expect(reaching).rejects.toThrow(`127.0.0.1:${port} cannot be used (ECONNREFUSED)`);
   });
 });

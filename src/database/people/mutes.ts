@@ -16,7 +16,7 @@ import { users } from '../core/schema.ts';
 import { isFollowedBy, type UserRow } from './users.ts';
 
 /** The ways to hide another user. */
-export type HidingKind = 'mute' | 'block';
+export type MuteOrBlock = 'mute' | 'block';
 
 const tables = {
   mute: { name: sql.raw('user_mutes'), hidden: sql.raw('muted_id') },
@@ -26,7 +26,7 @@ const tables = {
 const countRow = z.strictObject({ count: z.number() });
 
 /** The number of users whom a user mutes or blocks. */
-export async function countHidings(tx: Database, kind: HidingKind, userId: string): Promise<number> {
+export async function countMutesOrBlocks(tx: Database, kind: MuteOrBlock, userId: string): Promise<number> {
   const { name } = tables[kind];
   const [row] = await tx.rows(
     countRow,
@@ -39,9 +39,9 @@ export async function countHidings(tx: Database, kind: HidingKind, userId: strin
  * Mutes or blocks a user. Has no effect when repeated. Violates a foreign key when either account was deleted
  * concurrently.
  */
-export async function insertHiding(
+export async function insertMuteOrBlock(
   tx: Database,
-  kind: HidingKind,
+  kind: MuteOrBlock,
   { userId, hiddenId }: { userId: string; hiddenId: string },
   now: Date,
 ): Promise<void> {
@@ -52,9 +52,9 @@ export async function insertHiding(
 }
 
 /** Stops muting or blocking a user. */
-export async function deleteHiding(
+export async function deleteMuteOrBlock(
   db: Database,
-  kind: HidingKind,
+  kind: MuteOrBlock,
   { userId, hiddenId }: { userId: string; hiddenId: string },
 ): Promise<void> {
   const { name, hidden } = tables[kind];
@@ -113,15 +113,15 @@ export async function selectBlock(
 }
 
 /** Latest first. */
-export const hidingOrders: Record<HidingKind, ListOrder> = {
+export const muteOrBlockOrders: Record<MuteOrBlock, ListOrder> = {
   mute: listOrder('desc', ['h.created_at', 'timestamptz'], ['h.muted_id', 'uuid']),
   block: listOrder('desc', ['h.created_at', 'timestamptz'], ['h.blocked_id', 'uuid']),
 };
 
 /** One page of the users whom a user mutes or blocks, latest first. */
-export async function selectHidings(
+export async function selectMutesOrBlocks(
   db: Database,
-  kind: HidingKind,
+  kind: MuteOrBlock,
   viewer: Viewer & { id: string },
   page: PagePart,
 ): Promise<{
@@ -129,7 +129,7 @@ export async function selectHidings(
   total: number;
 }> {
   const { name, hidden } = tables[kind];
-  const order = hidingOrders[kind];
+  const order = muteOrBlockOrders[kind];
   const total = countUpTo(sql`${name} where user_id = ${viewer.id}`);
   const rows = await db
     .select({
@@ -149,16 +149,16 @@ export async function selectHidings(
 }
 
 const ownRow = z.strictObject({ id: z.string(), username: z.string(), created_at: time });
-export type HidingRow = z.infer<typeof ownRow>;
+export type MuteOrBlockRow = z.infer<typeof ownRow>;
 
 /** The users whom a user mutes or blocks, by id: the first `limit` after a cursor. */
-export function hidingsOf(
+export function mutesOrBlocksOf(
   db: Database,
-  kind: HidingKind,
+  kind: MuteOrBlock,
   userId: string,
-  after: Pick<HidingRow, 'id'> | undefined,
+  after: Pick<MuteOrBlockRow, 'id'> | undefined,
   limit: number,
-): Promise<HidingRow[]> {
+): Promise<MuteOrBlockRow[]> {
   const { name, hidden } = tables[kind];
   return db.rows(
     ownRow,

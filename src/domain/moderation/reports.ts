@@ -38,7 +38,7 @@ export function bansAuthor(action: ReportAction): boolean {
 /**
  * A subject is hidden until the decision when this many members with accounts of this age have reported it.
  */
-export const withholding = {
+export const automaticHiding = {
   /** Members with an open report. */
   reporters: 3,
   /** Days since they signed up. */

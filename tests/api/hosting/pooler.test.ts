@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../src/config/config.ts';
-import { reachServer } from '../../../src/database/core/servers/reach.ts';
+import { waitForServer } from '../../../src/database/core/servers/reach.ts';
 import { doctorChecks } from '../../../src/start/compose-doctor.ts';
 import { template } from '../../support/servers/database-server.ts';
 import { quietLog } from '../../support/site/quiet-log.ts';
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(program))('a database address that leads to PgBounce
     ['pools sessions', `pool_mode = session\n${ignoring}`],
   ])('and that %s is named by the start and by the doctor', async (_, settings) => {
     const address = await pgBouncer(settings);
-    await expect(reachServer(address, { log: quietLog })).rejects.toThrow(
+    await expect(waitForServer(address, { log: quietLog })).rejects.toThrow(
       /is a connection pooler such as PgBouncer, .* Set DATABASE_URL to the address of PostgreSQL itself/,
     );
     const { checks, close } = doctorChecks(readConfig({ DATABASE_URL: address }));

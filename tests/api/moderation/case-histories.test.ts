@@ -25,7 +25,7 @@ beforeAll(async () => {
 const subject = fc.constantFrom<ReportSubject>('prompt', 'comment');
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('report' as const), subject, by: fc.nat(3) }) },
-  fc.record({ do: fc.constant('open' as const), subject, withhold: fc.boolean() }),
+  fc.record({ do: fc.constant('open' as const), subject, hide: fc.boolean() }),
   fc.record({
     do: fc.constant('decide' as const),
     subject,
@@ -43,7 +43,7 @@ it('has one open case per subject, shows a withheld subject again after a dismis
       for (const one of steps) {
         const id = ids[one.subject];
         if (one.do === 'report') await report(one.subject, id, one.by);
-        else if (one.do === 'open') await open(one.subject, id, one.withhold);
+        else if (one.do === 'open') await open(one.subject, id, one.hide);
         else await decide(one.subject, id, one.action);
         expect((await openCases(id)).length).toBeLessThanOrEqual(1);
       }
@@ -64,10 +64,10 @@ async function report(kind: ReportSubject, id: string, by: number): Promise<void
   expect(status).toBe(seen ? 200 : 404);
 }
 
-async function open(kind: ReportSubject, id: string, withhold: boolean): Promise<void> {
+async function open(kind: ReportSubject, id: string, hide: boolean): Promise<void> {
   const ctx = app.contextFor({ role: 'system' });
   const signals = [{ kind: 'links', points: 1, detail: 'A link' }];
-  await withTx(ctx.db, (tx) => openCase(ctx, tx, { kind, id, signals, withhold }));
+  await withTx(ctx.db, (tx) => openCase(ctx, tx, { kind, id, signals, hide }));
 }
 
 async function decide(

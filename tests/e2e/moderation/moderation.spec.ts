@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
-import { withholding } from '../../../src/domain/moderation/reports.ts';
+import { automaticHiding } from '../../../src/domain/moderation/reports.ts';
 import { adminAddress } from '../../../src/web/people/admin-address.ts';
 import { aPrompt } from '../../factories.ts';
 import { establishAccounts } from '../../support/site/established-accounts.ts';
@@ -18,7 +18,7 @@ test('three reports hide a prompt, an admin keeps it hidden, and another one rev
   const title = 'Sell my old bicycle';
   const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title }) });
   const reporters = await Promise.all(
-    Array.from({ length: withholding.reporters }, () => anotherUser(browser, site, 'Reporter')),
+    Array.from({ length: automaticHiding.reporters }, () => anotherUser(browser, site, 'Reporter')),
   );
   await establishAccounts(
     site,

@@ -25,7 +25,7 @@ interface ReachOptions {
  * not answer. Throws a sentence for the operator when the server cannot be used, is a pooler or is older than
  * {@link oldestPostgres}, and the signal's reason when it is aborted first.
  */
-export async function reachServer(
+export async function waitForServer(
   address: string,
   { log, signal, waitMs = 60_000 }: ReachOptions,
 ): Promise<void> {

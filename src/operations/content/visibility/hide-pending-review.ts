@@ -2,7 +2,7 @@ import { afterCommit, type Database } from '../../../database/core/connection.ts
 import { type CaseSubject, setWithheld } from '../../../database/moderation/cases.ts';
 import { hideCommentRow, restoreHiddenComment } from '../../../database/moderation/hidden-comments.ts';
 import { lockPrompt } from '../../../database/prompts/prompts.ts';
-import { type ReportSubject, withholding } from '../../../domain/moderation/reports.ts';
+import { automaticHiding, type ReportSubject } from '../../../domain/moderation/reports.ts';
 import type { Context } from '../../core/context.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { announceComment, announcePrompt } from './announce.ts';
@@ -50,7 +50,7 @@ const hides: Record<
     const prompt = await lockPrompt(tx, id);
     return (
       prompt !== undefined &&
-      (await hideLockedPrompt(tx, ctx, { ...prompt, id }, withholding.reason, isUnseen)) === 'hidden'
+      (await hideLockedPrompt(tx, ctx, { ...prompt, id }, automaticHiding.reason, isUnseen)) === 'hidden'
     );
   },
   comment: async (ctx, tx, { subjectId: id, title }) => {
@@ -60,7 +60,7 @@ const hides: Record<
       kind: 'comment',
       id,
       name: `on ${title}`,
-      note: withholding.reason,
+      note: automaticHiding.reason,
     });
     return true;
   },

@@ -63,7 +63,7 @@ export async function holdSuspiciousPost(
     kind,
     id: post.id,
     signals,
-    withhold: isHeld,
+    hide: isHeld,
     isUnseen: !isChange,
   });
   return opened?.withheld === true;

@@ -7,7 +7,7 @@ import { hidePendingReview } from './hide-pending-review.ts';
 
 /**
  * Opens a case without a report, in the transaction that publishes its subject, or adds the signals to the
- * existing open case. With `hidePendingReview`, hides the subject until the decision and notifies its author;
+ * existing open case. With `hide`, hides the subject until the decision and notifies its author;
  * `isUnseen` as for {@link hidePendingReview}. Returns the case's id, and whether the subject is hidden until
  * the decision; undefined when the subject does not exist.
  */
@@ -18,20 +18,20 @@ export async function openCase(
     kind,
     id,
     signals,
-    withhold: hides,
+    hide,
     isUnseen,
   }: {
     kind: ReportSubject;
     id: string;
     signals: readonly StoredSignal[];
-    withhold: boolean;
+    hide: boolean;
     isUnseen?: boolean;
   },
 ): Promise<{ id: string; withheld: boolean } | undefined> {
   const row = await upsertCase(tx, { kind, id }, { id: ctx.newId(), now: ctx.now(), signals });
   if (!row) return undefined;
   const withheld =
-    row.withheld_at !== null || (hides && (await hidePendingReview(ctx, tx, caseOf(row), isUnseen)));
+    row.withheld_at !== null || (hide && (await hidePendingReview(ctx, tx, caseOf(row), isUnseen)));
   return { id: row.id, withheld };
 }
 

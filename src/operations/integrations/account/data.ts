@@ -35,7 +35,7 @@ import { auditEntriesAbout } from '../../../database/moderation/audit.ts';
 import { casesAbout, hiddenCommentsOf } from '../../../database/moderation/case-data.ts';
 import { type OwnReportRow, reportsOf } from '../../../database/moderation/reports.ts';
 import { notificationsOf } from '../../../database/notifications/notifications.ts';
-import { type HidingKind, type HidingRow, hidingsOf } from '../../../database/people/mutes.ts';
+import { type MuteOrBlock, type MuteOrBlockRow, mutesOrBlocksOf } from '../../../database/people/mutes.ts';
 import { findUser } from '../../../database/people/users.ts';
 import { type KeptList, type KeptRow, keptOf } from '../../../database/prompts/kept-prompts.ts';
 import { type AuthorDayRow, daysOfAuthor } from '../../../database/prompts/prompt-days.ts';
@@ -251,9 +251,9 @@ function collected({ db }: MemberContext, list: KeptList, viewer: SignedInUser) 
   );
 }
 
-function hidden({ db, viewer }: MemberContext, kind: HidingKind) {
+function hidden({ db, viewer }: MemberContext, kind: MuteOrBlock) {
   return pageByPage(
-    (after: HidingRow | undefined) => hidingsOf(db, kind, viewer.id, after, pageSize),
+    (after: MuteOrBlockRow | undefined) => mutesOrBlocksOf(db, kind, viewer.id, after, pageSize),
     ({ id, username, created_at }) => ({ id, username, createdAt: isoTime(created_at) }),
   );
 }

@@ -3,7 +3,7 @@ import { type Database, withTx } from '../../../database/core/connection.ts';
 import { countEstablishedReporters, lockCase } from '../../../database/moderation/cases.ts';
 import { upsertReport } from '../../../database/moderation/reports.ts';
 import { isId } from '../../../domain/core/ids.ts';
-import { type ReportSubject, reportMessages, withholding } from '../../../domain/moderation/reports.ts';
+import { automaticHiding, type ReportSubject, reportMessages } from '../../../domain/moderation/reports.ts';
 import { hidePendingReview } from '../../content/visibility/hide-pending-review.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, promptNotFound } from '../../core/failure.ts';
@@ -40,9 +40,9 @@ export async function reportContent(
 /** Hides the subject of a case once enough established members have reported it. */
 async function hideOftenReported(ctx: Context, tx: Database, caseId: string): Promise<void> {
   const now = ctx.now();
-  const before = new Date(now.getTime() - withholding.accountDays * 86_400_000);
+  const before = new Date(now.getTime() - automaticHiding.accountDays * 86_400_000);
   const count = await countEstablishedReporters(tx, caseId, { before, now });
-  if (count < withholding.reporters) return;
+  if (count < automaticHiding.reporters) return;
   const about = await lockCase(tx, caseId);
   if (about && about !== 'decided') await hidePendingReview(ctx, tx, about);
 }

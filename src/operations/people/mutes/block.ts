@@ -2,10 +2,10 @@ import type { HidingState } from '../../../contract/people/mutes.ts';
 import { withTx } from '../../../database/core/connection.ts';
 import { changeUserFollowRow } from '../../../database/people/follows.ts';
 import {
-  countHidings,
-  deleteHiding,
+  countMutesOrBlocks,
+  deleteMuteOrBlock,
   dropWaitingMails,
-  insertHiding,
+  insertMuteOrBlock,
   lockPair,
 } from '../../../database/people/mutes.ts';
 import { limits } from '../../../domain/core/limits.ts';
@@ -28,19 +28,19 @@ export async function changeBlock(
   const pair = { userId: ctx.viewer.id, hiddenId: user.id };
   const { muted } = user;
   if (change === 'remove') {
-    await deleteHiding(ctx.db, 'block', pair);
+    await deleteMuteOrBlock(ctx.db, 'block', pair);
     return { muted, blocked: false };
   }
   const refused = await whileBothExist(() =>
     withTx(ctx.db, async (tx) => {
       // Follows lock the same rows first, so that none is added concurrently.
       await lockPair(tx, pair.userId, pair.hiddenId);
-      if (!user.blocked && (await countHidings(tx, 'block', pair.userId)) >= limits.mutesPerUser)
+      if (!user.blocked && (await countMutesOrBlocks(tx, 'block', pair.userId)) >= limits.mutesPerUser)
         return failure(
           'conflict',
           `You can block ${limits.mutesPerUser.toLocaleString('en-US')} users: unblock one first`,
         );
-      await insertHiding(tx, 'block', pair, ctx.now());
+      await insertMuteOrBlock(tx, 'block', pair, ctx.now());
       await changeUserFollowRow(tx, pair.userId, pair.hiddenId, 'remove', ctx.now());
       await changeUserFollowRow(tx, pair.hiddenId, pair.userId, 'remove', ctx.now());
       await dropWaitingMails(tx, pair);

@@ -1,10 +1,10 @@
 import type { HidingState } from '../../../contract/people/mutes.ts';
 import { violation, withTx } from '../../../database/core/connection.ts';
 import {
-  countHidings,
-  deleteHiding,
+  countMutesOrBlocks,
+  deleteMuteOrBlock,
   dropWaitingMails,
-  insertHiding,
+  insertMuteOrBlock,
 } from '../../../database/people/mutes.ts';
 import { findUserFor } from '../../../database/people/users.ts';
 import { limits } from '../../../domain/core/limits.ts';
@@ -25,17 +25,17 @@ export async function changeMute(
   const pair = { userId: ctx.viewer.id, hiddenId: user.id };
   const { blocked } = user;
   if (change === 'remove') {
-    await deleteHiding(ctx.db, 'mute', pair);
+    await deleteMuteOrBlock(ctx.db, 'mute', pair);
     return { muted: false, blocked };
   }
   const refused = await whileBothExist(() =>
     withTx(ctx.db, async (tx) => {
-      if (!user.muted && (await countHidings(tx, 'mute', pair.userId)) >= limits.mutesPerUser)
+      if (!user.muted && (await countMutesOrBlocks(tx, 'mute', pair.userId)) >= limits.mutesPerUser)
         return failure(
           'conflict',
           `You can mute ${limits.mutesPerUser.toLocaleString('en-US')} users: unmute one first`,
         );
-      await insertHiding(tx, 'mute', pair, ctx.now());
+      await insertMuteOrBlock(tx, 'mute', pair, ctx.now());
       await dropWaitingMails(tx, pair);
       return undefined;
     }),

@@ -181,11 +181,11 @@ describe('a moderator', () => {
 });
 
 describe('a case that is opened without a report', () => {
-  const open = (withhold: boolean, kind: 'prompt' | 'comment' = 'prompt') => {
+  const open = (hide: boolean, kind: 'prompt' | 'comment' = 'prompt') => {
     const ctx = app.contextFor({ role: 'system' });
     const signals = [{ kind: 'links', points: 3, detail: '12 links' }];
     return withTx(ctx.db, (tx) =>
-      openCase(ctx, tx, { kind, id: kind === 'prompt' ? id : commentId, signals, withhold }),
+      openCase(ctx, tx, { kind, id: kind === 'prompt' ? id : commentId, signals, hide }),
     );
   };
 
