@@ -33,6 +33,12 @@ export async function createOlderData(server: OlderServer): Promise<void> {
         "update schema_migrations set follows = '0000-before.sql' where name like '0001-%'",
       );
       for (let n = 0; n < 20; n++) await addRows(session, `older ${n}`);
+      // Visitors see prompts, whatever the generator decided.
+      await session.query(
+        `update prompts set status = 'published', is_adult = false, adult_by_moderator = false,
+           published_at = coalesce(published_at, created_at), topic_id = coalesce(topic_id, (select id from topics limit 1))
+         where status <> 'hidden'`,
+      );
       await session.query(
         `insert into audit_entries (id, action, subject_kind, subject_name, note, created_at)
          select gen_random_uuid(), 'ban', 'user', 'Name ' || n, repeat(md5(n::text), 20) || E'\\t\\\\ \\n' || n, now() from generate_series(1, 70000) n`,
