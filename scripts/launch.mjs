@@ -114,6 +114,7 @@ const targets = {
     await buildWhenStale();
     return [...fastStart, 'tools/screens.ts'];
   },
+  texts: async () => [...fastStart, 'tools/texts.ts'],
 };
 
 const child = { current: undefined };
