@@ -21,8 +21,8 @@ async function serve(options: GuardOptions = {}) {
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  const send = (text: string) => {
-    const socket = connect(port, '127.0.0.1');
+  const send = (text: string, localAddress = '127.0.0.1') => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
     socket.on('error', () => {});
     onTestFinished(() => void socket.destroy());
     socket.write(text);
@@ -89,6 +89,15 @@ describe('a response that is not read', () => {
     await expect.poll(openConnections, { timeout: 3_000 }).toBeLessThanOrEqual(5);
     const reader = send(get('/', 'connection: close\r\n'));
     expect(await all(reader)).toContain('hello');
+  });
+
+  it('of the address that leaves most unread is cut off first', async () => {
+    const { send, openConnections } = await serve({ maxUnreadBytes: 20 * 1024 * 1024 });
+    const other = send(get('/large', 'connection: close\r\n'), '127.0.0.2').pause();
+    for (let n = 0; n < 5; n++) send(get('/large')).pause();
+    await expect.poll(openConnections).toBe(6);
+    await expect.poll(openConnections, { timeout: 3_000 }).toBeLessThanOrEqual(3);
+    expect((await all(other)).length).toBeGreaterThan(large.length);
   });
 });
 

@@ -265,13 +265,22 @@ function refuseSlowBody({ socket, replies }: Connection): void {
 }
 
 /**
- * Closes connections, those with the most unread bytes first, until all together have at most `maxBytes`.
+ * Closes connections until all together have at most `maxBytes` unread. The addresses with the most unread
+ * bytes lose their connections first, those with the most bytes first.
  */
 function cutOffLargest(connections: Connection[], maxBytes: number): void {
   const unread = connections.map((connection) => ({ connection, bytes: unreadBytes(connection) }));
   let total = unread.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total <= maxBytes) return;
-  for (const { connection, bytes } of unread.sort((one, other) => other.bytes - one.bytes)) {
+  const ofAddress = new Map<string, number>();
+  const bytesOf = (address: string) => ofAddress.get(address) ?? 0;
+  for (const { connection, bytes } of unread)
+    ofAddress.set(connection.address, bytesOf(connection.address) + bytes);
+  const largestFirst = unread.sort(
+    (one, other) =>
+      bytesOf(other.connection.address) - bytesOf(one.connection.address) || other.bytes - one.bytes,
+  );
+  for (const { connection, bytes } of largestFirst) {
     if (total <= maxBytes) return;
     connection.socket.destroy();
     total -= bytes;
