@@ -147,6 +147,26 @@ test('results stay visible while typing, until the next ones arrive', async ({ p
   expect(asked).toHaveLength(1);
 });
 
+test('a category that is chosen while a search is loading keeps the search', async ({ page }) => {
+  await open(page, paths.explore());
+  const main = page.getByRole('main');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The search waits for the code of its notes.
+  await page.route(/\/search-results[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/search-results[^/]*\.js$/);
+  await main.getByRole('searchbox').fill('interview');
+  await asked;
+  await main.getByLabel('Category').selectOption('education');
+  release();
+  await expect(page).toHaveURL('/explore?q=interview&category=education');
+});
+
 test('pages have twelve prompts, reset to the first when a filter changes, and restore their scroll position', async ({
   page,
 }) => {

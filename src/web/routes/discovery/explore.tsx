@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import type { Reply } from '../../../contract/core/endpoint.ts';
 import { feedPaths, paths } from '../../../contract/core/routes.ts';
 import type { Topic } from '../../../contract/discovery/topics.ts';
@@ -140,15 +140,18 @@ export function Component() {
   const { data } = prompts;
 
   // Clearing the search also resets a sort order chosen for it.
-  const hrefOf = (change: Partial<ExploreState>) =>
-    paths.explore(exploreQuery({ ...state, page: 1, ...(change.q === '' && { sort: '' }), ...change }));
+  const hrefOf = (change: Partial<ExploreState>, from = state) =>
+    paths.explore(exploreQuery({ ...from, page: 1, ...(change.q === '' && { sort: '' }), ...change }));
   const go = useSearchNavigation(state.q);
+  // A change while another one is loading adds to it.
+  const { location: next } = useNavigation();
+  const latest = next?.pathname === paths.explore() ? readExplore(new URLSearchParams(next.search)) : state;
   const results = useRef<HTMLDivElement>(null);
   const update = (change: Partial<ExploreState>) => {
     // The bar remains visible far down the list; new results start at their top.
     const list = results.current;
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
-    go(hrefOf(change), change.q);
+    go(hrefOf(change, latest), change.q);
   };
   const topic = topics.find((candidate) => isCategory(candidate, state.category));
   const filters = exploreFilters(state, topic);
