@@ -112,7 +112,7 @@ export const forms: Readonly<Record<string, Forms>> = {
           { name: 'message', label: 'Message', type: 'textarea' },
         ],
       },
-      done: { title: 'Your message has been sent', text: 'We will reply to the address that you gave.' },
+      done: { title: 'Your message has been sent', text: 'We will reply to the address you gave.' },
     },
   },
   [routes.signup]: {
@@ -145,7 +145,7 @@ export const forms: Readonly<Record<string, Forms>> = {
       again: { submit: 'Send the link', fields: [emailOfAccount] },
       done: {
         title: 'Check your email',
-        text: 'If there is an account for this address, we have sent it a link. It works once, for one hour.',
+        text: 'If there is an account for this address, we have sent a link to it. It works once, for one hour.',
       },
     },
   },
@@ -193,7 +193,7 @@ export const forms: Readonly<Record<string, Forms>> = {
     },
   },
   [routes.unsubscribe]: {
-    unsubscribe: { anyOrigin: true, done: { title: 'Done', text: 'You will get no more of these mails.' } },
+    unsubscribe: { anyOrigin: true, done: { title: 'Done', text: 'You will no longer get these emails.' } },
   },
   [routes.proposeEdit]: {
     proposeEdit: { ...proposalForm, title: 'Suggest an edit' },

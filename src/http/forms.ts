@@ -30,7 +30,7 @@ export async function answerForm(
   const does = sent.get('do');
   const name = names.length === 1 ? names[0] : names.find((one) => one === does);
   const form = name && ofPage[name];
-  if (!form) return messagePage(400, 'Bad request', 'This form is not known here.');
+  if (!form) return messagePage(400, 'Bad request', 'This form does not exist.');
   const url = new URL(request.url);
   // Values in the address take precedence.
   const values = new URLSearchParams([...Object.entries(params), ...sent, ...url.searchParams]);
@@ -66,11 +66,11 @@ function bytesOf(names: readonly EndpointName[]): number {
 async function formValues(request: Request, maxBytes: number): Promise<URLSearchParams | PlainReply> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
-    return messagePage(415, 'Unsupported media type', 'Only the forms of this site can be sent here.');
+    return messagePage(415, 'Unsupported media type', 'Only forms from this site are accepted here.');
   if (!(Number(request.headers.get('content-length') ?? Number.NaN) <= maxBytes))
     return messagePage(413, 'Too large', 'What you sent is too long.');
   const form = await request.formData().catch(() => undefined);
-  if (!form) return messagePage(400, 'Not readable', 'Only the forms of this site can be sent here.');
+  if (!form) return messagePage(400, 'Not readable', 'Only forms from this site are accepted here.');
   return new URLSearchParams(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
@@ -134,7 +134,7 @@ function refused(
     status,
     title,
     html`${message && html`<p role="alert" class="error">${message}</p>`}
-${quoted && html`<p>Your text, to copy it:</p><blockquote>${quoted}</blockquote>`}
+${quoted && html`<p>Your text, to copy:</p><blockquote>${quoted}</blockquote>`}
 ${
   again &&
   html`<form method="post" novalidate>

@@ -54,10 +54,10 @@ async function sendReadiness(
   { isStopping, isServed, isPoolFull, databaseAnswers }: MonitorOptions,
 ): Promise<void> {
   if (isStopping()) send(response, 503, 'The site is stopping.');
-  else if (isServed?.() === false) send(response, 503, 'No worker serves.');
+  else if (isServed?.() === false) send(response, 503, 'No worker is serving.');
   else if (isPoolFull?.()) send(response, 503, 'All connections to the database are busy.');
   else if (await databaseAnswers()) send(response, 200, 'ok');
-  else send(response, 503, 'The database does not answer.');
+  else send(response, 503, 'The database is not responding.');
 }
 
 function sendMetrics(
@@ -67,7 +67,7 @@ function sendMetrics(
 ): void {
   if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`)) {
     response.setHeader('www-authenticate', 'Bearer');
-    send(response, 401, 'Send the token of METRICS_TOKEN: Authorization: Bearer …');
+    send(response, 401, 'Send the token from METRICS_TOKEN: Authorization: Bearer …');
     return;
   }
   metrics?.text().then(

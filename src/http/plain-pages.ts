@@ -32,7 +32,7 @@ export function openSite(url: string): PlainReply {
     200,
     'Payment provider',
     html`<meta http-equiv="refresh" content="0; url=${url}">
-<p>This goes on with our payment provider. <a href="${url}">Continue to ${new URL(url).hostname}</a></p>`,
+<p>You continue at our payment provider. <a href="${url}">Continue to ${new URL(url).hostname}</a></p>`,
   );
 }
 

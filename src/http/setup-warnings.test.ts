@@ -76,7 +76,7 @@ describe('PUBLIC_URL', () => {
     const guess = { publicUrl: 'http://localhost:3000', hasPublicUrl: false };
     expect(warningsFor(guess, here)).toEqual([
       expect.stringContaining(
-        'PUBLIC_URL is not set. Links in mails and feeds lead to http://localhost:3000',
+        'PUBLIC_URL is not set. Links in emails and feeds lead to http://localhost:3000',
       ),
     ]);
     expect(warningsFor(guess, { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toEqual([]);

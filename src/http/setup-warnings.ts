@@ -22,7 +22,7 @@ export function setupWarnings(
       checksProxy = false;
       log.warn(
         {},
-        'A request has an X-Forwarded-For header, but TRUST_PROXY is 0. If a proxy is in front of the site, set TRUST_PROXY=1 (the number of proxies): until then all visitors count as one address for rate limits. Without a proxy, ignore this.',
+        'A request has an X-Forwarded-For header, but TRUST_PROXY is 0. If a proxy is in front of the site, set TRUST_PROXY=1 (the number of proxies): until then, all visitors share one rate limit. Without a proxy, ignore this.',
       );
     }
     if (checksOrigin && headers.origin) {
@@ -32,8 +32,8 @@ export function setupWarnings(
       log.warn(
         {},
         hasPublicUrl
-          ? `A browser uses this site at ${origin.origin}, but PUBLIC_URL is ${publicUrl}. Its changes are refused: set PUBLIC_URL=${origin.origin} if that is the address of the site.`
-          : `A browser uses this site at ${origin.origin}, but PUBLIC_URL is not set. Links in mails and feeds lead to ${publicUrl}: set PUBLIC_URL=${origin.origin}.`,
+          ? `A browser uses this site at ${origin.origin}, but PUBLIC_URL is ${publicUrl}. Changes from it are refused: set PUBLIC_URL=${origin.origin} if that is the address of your site.`
+          : `A browser uses this site at ${origin.origin}, but PUBLIC_URL is not set. Links in emails and feeds lead to ${publicUrl}: set PUBLIC_URL=${origin.origin}.`,
       );
     }
   };
@@ -55,12 +55,12 @@ export function warnOfPayments(
   if (isPublic && payments === 'test')
     log.warn(
       { publicUrl },
-      'NO MONEY IS TAKEN: PAYMENTS=test lets everyone have every premium prompt without paying, on a site with a public address. Set PAYMENTS=off until payments are set up, or ignore this on a site for trying things out.',
+      'NO MONEY IS TAKEN: this site has a public address, but PAYMENTS=test gives everyone every premium prompt for free. Set PAYMENTS=off until payments are set up. On a trial site, ignore this.',
     );
   if (isPublic && isTestKey)
     log.warn(
       { publicUrl },
-      'NO MONEY IS TAKEN: STRIPE_SECRET_KEY is a key for tests, with which everyone can pay with a test card, on a site with a public address.',
+      'NO MONEY IS TAKEN: this site has a public address, but STRIPE_SECRET_KEY is a test key. Everyone can pay with a test card.',
     );
   if (!isPublic && stripe && !isTestKey)
     log.warn(

@@ -78,7 +78,7 @@ test('while the store of the files is unavailable for a minute, uploads fail cle
 
   expect(failedReads).toEqual([]);
   expect([...new Set(refusals)]).toEqual([
-    '503 Files cannot be stored at the moment: nothing was lost. Try again in a few seconds',
+    '503 Files cannot be stored right now, but nothing was lost. Try again in a few seconds',
   ]);
   for (const url of stored) {
     const reply = await fetch(site.url + url, { headers: fromAnywhere() });

@@ -147,7 +147,7 @@ export const openAppeals = appealsPage(appeal, {
   id: '0199a5c2-7d00-7000-8000-0000000000aa',
   author: null,
   text: '',
-  refusal: 'You made this decision: another admin decides about the appeal',
+  refusal: 'You made this decision: another admin must decide the appeal',
 });
 
 /** A decided one. */

@@ -38,7 +38,7 @@ export function usernameProblem(username: string): string | null {
   const { min, max } = usernameLength;
   if (username.length < min || username.length > max) return `Username must have ${min} to ${max} characters`;
   if (!/^[a-z0-9._-]+$/.test(username))
-    return 'Username can have the letters a to z, digits, dots, underscores and hyphens';
+    return 'Username can contain the letters a to z, digits, dots, underscores and hyphens';
   if (!/^[a-z0-9].*[a-z0-9]$/.test(username)) return 'Username must begin and end with a letter or a digit';
   if (isReservedUsername(username)) return 'This username is reserved: choose another one';
   return null;

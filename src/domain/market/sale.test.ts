@@ -76,7 +76,7 @@ describe('the excerpt of a text', () => {
     ['', undefined],
     ['Twent', undefined],
     ['Twenty', 'The excerpt can be at most a fifth of the text: 5 characters'],
-    ['other', 'The excerpt does not occur in the text: copy it from there, in one piece'],
+    ['other', 'The excerpt is not in the text: copy one continuous passage from it'],
   ])('%j', (excerpt, problem) => expect(excerptProblem(excerpt, body)).toBe(problem));
 
   it('is at most a fifth', () => expect(longestExcerpt(body)).toBe(5));

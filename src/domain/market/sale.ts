@@ -115,5 +115,5 @@ export function excerptProblem(excerpt: string, body: string): string | undefine
     return `The excerpt can be at most a fifth of the text: ${most.toLocaleString('en-US')} characters`;
   return body.includes(excerpt)
     ? undefined
-    : 'The excerpt does not occur in the text: copy it from there, in one piece';
+    : 'The excerpt is not in the text: copy one continuous passage from it';
 }

@@ -14,7 +14,7 @@ export const appealLimits = {
 
 /** Error messages for appeals, shared by forms and the API. */
 export const appealMessages = {
-  text: `Say in at least ${appealLimits.least} characters why the decision is wrong`,
+  text: `Explain in at least ${appealLimits.least} characters why the decision is wrong`,
 } as const;
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -44,7 +44,7 @@ export const automaticHiding = {
   /** Days since they signed up. */
   accountDays: 7,
   /** The reason shown to the author of the prompt. */
-  reason: 'Hidden until moderators have looked at it',
+  reason: 'Hidden until moderators review it',
 } as const;
 
 /** Whether a report with this reason needs details. */
@@ -55,6 +55,6 @@ export function needsDetails(reason: ReportReason): boolean {
 /** Error messages for reports, shared by forms and the API. */
 export const reportMessages = {
   reason: 'Choose a reason',
-  details: 'Say in a few words what is wrong',
+  details: 'Describe the problem in a few words',
   own: { prompt: 'You cannot report your own prompt', comment: 'You cannot report your own comment' },
 } as const;

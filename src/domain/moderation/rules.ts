@@ -3,7 +3,7 @@ import type { ReportReason } from './reports.ts';
 /** The rules that decisions of moderators cite, in the words of the Community Guidelines. */
 export const rules = {
   respect: 'No harassment, threats, hate or discrimination',
-  privacy: 'Nothing private about other people without their permission',
+  privacy: 'No private information about others without their permission',
   impersonation: 'No pretending to be someone else',
   ownership: 'Publish only what is yours or what you are allowed to share',
   honesty: 'No hidden instructions, and no misleading descriptions',

@@ -90,17 +90,17 @@ export function signalsOf(facts: PostFacts, now: Date): Signal[] {
     signal(
       'repeated-link',
       facts.linkedBefore,
-      `a link to the same site in ${some(facts.linkedBefore, 'earlier post')} of this week`,
+      `a link to the same site in ${some(facts.linkedBefore, 'earlier post')} this week`,
     ),
     signal(
       'repeated-text',
       facts.repeated,
-      `the same text in ${some(facts.repeated, 'earlier post')} of this day`,
+      `the same text in ${some(facts.repeated, 'earlier post')} today`,
     ),
     signal(
       'shared-text',
       facts.sharedBy,
-      `the same text by ${some(facts.sharedBy, 'other new account')} on this day`,
+      `the same text by ${some(facts.sharedBy, 'other new account')} today`,
     ),
     signal('unverified', facts.verified ? 0 : 1, 'the email address is not verified'),
     signal('upheld-reports', facts.upheld, `${some(facts.upheld, 'earlier decision')} against the author`),

@@ -15,7 +15,7 @@ export function isSuspended(until: Date | null, now: Date): boolean {
 
 /** The message for a suspended user who tries to change something. */
 export function suspendedMessage(until: Date): string {
-  return `Your account is suspended until ${day.format(until)} at ${until.toISOString().slice(11, 16)} UTC: until then you can read, export or delete your account, and appeal`;
+  return `Your account is suspended until ${day.format(until)} at ${until.toISOString().slice(11, 16)} UTC. Until then, you can read, appeal, and export or delete your account`;
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

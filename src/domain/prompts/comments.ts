@@ -9,8 +9,8 @@ export const starChoices = [1, 2, 3, 4, 5] as const;
 /** Error messages for ratings and comments, shared by forms and the API. */
 export const commentMessages = {
   ownPrompt: 'You cannot rate your own prompt',
-  notBought: 'Premium prompts are rated by buyers who have opened the text',
-  tooLate: `A comment can be changed for ${editMinutes} minutes after it is written`,
+  notBought: 'Only buyers who have opened the text can rate premium prompts',
+  tooLate: `You can change a comment for ${editMinutes} minutes after you write it`,
 } as const;
 
 /** What a viewer may do with a comment; sent with each one as `can`. */

@@ -65,14 +65,14 @@ export function isFailure(result: unknown): result is Failure {
 export const storageFull = () =>
   failure(
     'storage-full',
-    'This site has no space left for files: nothing was uploaded. Please tell its owners',
+    'This site has no space left for files: nothing was uploaded. Please tell the site’s owners',
   );
 
 /** Returns the failure for a change that cannot be saved because the disk of the database is full. */
 export const diskFull = () =>
   failure(
     'storage-full',
-    'The disk of this site is full: nothing was saved. Please tell its owners, and try again later',
+    'The disk of this site is full: nothing was saved. Please tell the site’s owners, and try again later',
   );
 
 /**
@@ -94,7 +94,7 @@ export const notSignedIn = (message = 'Not authenticated') => failure('unauthent
 export const invalidToken = () =>
   failure(
     'unauthenticated',
-    'This token is not valid: it has expired, was revoked or is incomplete. Create a key or sign in again, or send none',
+    'This token is not valid: it has expired, was revoked or is incomplete. Create a key or sign in again, or send no token',
   );
 
 /** Returns the failure when the site cannot check more passwords at the moment. */

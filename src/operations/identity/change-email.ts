@@ -26,10 +26,10 @@ export async function changeEmail(
   if (email === user.email) return invalid({ field: 'email', message: 'This is already your address' });
   const blocked = await refuseBlockedMail(ctx, email);
   if (blocked) return blocked;
-  const refused = await countUse(ctx, 'verify', user.id, 'Too many mails for this account');
+  const refused = await countUse(ctx, 'verify', user.id, 'Too many emails for this account');
   if (refused) return refused;
   ctx.security.record('email-change-requested', { user: user.id });
-  ctx.background.run('mail to a new address', () => mailNewAddress(ctx, user.id, email));
+  ctx.background.run('email to a new address', () => mailNewAddress(ctx, user.id, email));
   return undefined;
 }
 

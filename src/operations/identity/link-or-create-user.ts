@@ -106,12 +106,12 @@ function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
       'conflict',
       confirmedThere
         ? 'This email already has an account here that was never confirmed: contact us to have the two joined'
-        : 'This email already has an account here: have the provider confirm that the address is yours, and sign in again',
+        : 'This email already has an account here: confirm the address with the provider, and sign in again',
     );
   return failure(
     'conflict',
     confirmedThere
-      ? 'This email already has an account here and has not been confirmed yet: sign in with your password, open the link in our mail, and try again'
+      ? 'This email already has an account here and has not been confirmed yet: sign in with your password, open the link in our email, and try again'
       : 'This email already has an account here, and the provider has not confirmed that it is yours: sign in with your password',
   );
 }

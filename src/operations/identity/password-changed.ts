@@ -8,7 +8,7 @@ import { composeMail } from '../core/mail/compose.ts';
  * Notifies a user by mail that their password was changed, so that they notice a change they did not make.
  */
 export function mailPasswordChanged(ctx: Context, userId: string): void {
-  ctx.background.run('mail of a changed password', async () => {
+  ctx.background.run('email about a changed password', async () => {
     const user = await findUser(ctx.db, userId);
     if (!user) return;
     const { name, url } = ctx.site;

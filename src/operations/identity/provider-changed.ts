@@ -18,7 +18,7 @@ export function mailProviderChanged(
   const { greeting, account } = aboutUser(user);
   const host = URL.parse(issuer)?.host ?? issuer;
   const away = change === 'unlinked';
-  ctx.background.run('mail of a changed provider', () =>
+  ctx.background.run('email about a changed provider', () =>
     ctx.mail.send(
       composeMail(ctx.site, {
         to: user.email,

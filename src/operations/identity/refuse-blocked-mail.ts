@@ -10,6 +10,6 @@ export async function refuseBlockedMail(
   refusals.note('disposable');
   return invalid({
     field: 'email',
-    message: 'Use an address that you will keep: this site does not accept disposable addresses',
+    message: 'Use a permanent address: this site does not accept disposable ones',
   });
 }

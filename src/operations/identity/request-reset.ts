@@ -24,11 +24,11 @@ export async function requestReset(
   const sender = await checkForm(ctx, 'reset', form);
   if (isFailure(sender)) return sender;
   const refused =
-    (await countUse(ctx, 'mailAddress', ctx.address, 'Too many mails from this address')) ??
-    (await countUse(ctx, 'reset', email, 'Too many mails for this account'));
+    (await countUse(ctx, 'mailAddress', ctx.address, 'Too many emails from this address')) ??
+    (await countUse(ctx, 'reset', email, 'Too many emails for this account'));
   if (refused) return refused;
   if (sender === 'pretend') return undefined;
-  ctx.background.run('mail that resets a password', () => mailReset(ctx, email));
+  ctx.background.run('email that resets a password', () => mailReset(ctx, email));
   return undefined;
 }
 
@@ -44,7 +44,7 @@ async function mailReset(ctx: Context, email: string): Promise<void> {
       to: email,
       ...validity,
       subject: `Choose a new password for ${name}`,
-      paragraphs: [greeting, `Someone, hopefully you, asked for a new password for ${account} at ${name}.`],
+      paragraphs: [greeting, `Someone, hopefully you, requested a new password for ${account} at ${name}.`],
       action: { label: 'Choose a new password', url },
       after: [
         'The link works once, for one hour. A new password signs you out everywhere and revokes your API keys.',

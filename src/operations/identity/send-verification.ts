@@ -13,7 +13,7 @@ export async function sendVerification(ctx: MemberContext): Promise<Failure | un
   const user = await findUser(ctx.db, ctx.viewer.id);
   if (!user) return notSignedIn();
   if (user.emailVerified) return undefined;
-  const refused = await countUse(ctx, 'verify', user.id, 'Too many mails for this account');
+  const refused = await countUse(ctx, 'verify', user.id, 'Too many emails for this account');
   if (refused) return refused;
   mailVerification(ctx, user);
   return undefined;
@@ -21,7 +21,7 @@ export async function sendVerification(ctx: MemberContext): Promise<Failure | un
 
 /** Mails a user a link to verify the address of their account. */
 export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email'>): void {
-  ctx.background.run('mail that verifies an address', async () => {
+  ctx.background.run('email that verifies an address', async () => {
     const { url, ...validity } = await makeLink(ctx, {
       purpose: 'verify-email',
       userId: user.id,

@@ -67,6 +67,6 @@ export async function signUp(
 }
 
 function emailTaken(): Failure {
-  const message = 'This email has an account already: sign in instead';
+  const message = 'This email already has an account: sign in instead';
   return failure('conflict', message, [{ field: 'email', message }]);
 }

@@ -51,14 +51,14 @@ const othersLink = () =>
 function mailAddressChanged(ctx: Context, former: UserRow, email: string): void {
   const { name } = ctx.site;
   const { greeting, account } = aboutUser(former);
-  ctx.background.run('mail of a changed address', () =>
+  ctx.background.run('email about a changed address', () =>
     ctx.mail.send(
       composeMail(ctx.site, {
         to: former.email,
         subject: `Your email address at ${name} was changed`,
         paragraphs: [
           greeting,
-          `The address of ${account} at ${name} ${former.emailVerified ? `is now ${email}` : 'was changed'}. This is the last mail to your old address.`,
+          `The address of ${account} at ${name} ${former.emailVerified ? `is now ${email}` : 'was changed'}. This is the last email to your old address.`,
           'If this was not you, contact us right away:',
         ],
         action: { label: 'Contact us', url: ctx.site.url + paths.contact() },

@@ -30,7 +30,7 @@ export async function attempt(
     const isLocal = kind === 'apply' || kind === 'escalate';
     const problem = refused ? 'refused' : isLocal ? 'error' : 'unreachable';
     const code = refused?.code ?? '';
-    ctx.log.warn({ err, kind, id, tries: tries + 1, problem, code }, 'work about an order failed');
+    ctx.log.warn({ err, kind, id, tries: tries + 1, problem, code }, 'processing an order failed');
     // Other messages may contain personal data; the log has them.
     const failure = { problem, code, message: refused?.message ?? '' };
     await noteFailure(ctx.db, { kind, id, tries: tries + 1 }, failure);

@@ -30,7 +30,7 @@ export async function readFailures({
  * log. Does nothing for work that is not failing. Fails with not-found for what is not an id.
  */
 export async function retryWork(ctx: AdminContext, work: Work): Promise<{ retried: boolean } | Failure> {
-  if (!isId(work.id)) return failure('not-found', 'There is no such work');
+  if (!isId(work.id)) return failure('not-found', 'There is no such task');
   return withTx(ctx.db, async (tx) => {
     const [row] = await selectFailedWork(tx, 1, work);
     const retried = await forgetFailure(tx, work);

@@ -55,6 +55,6 @@ export async function debtsWarning({ db }: Pick<Context, 'db'>): Promise<string 
     ...(refunds > 0 ? [`${refunds} granted refunds`] : []),
   ];
   return debts.length
-    ? `PAYMENTS=off, but real money is still owed: ${debts.join(' and ')}. Nothing is paid out or returned until payments are on again.`
+    ? `PAYMENTS=off, but real money is still owed: ${debts.join(' and ')}. There are no payouts or refunds until payments are on again.`
     : undefined;
 }

@@ -84,8 +84,8 @@ function notificationMail(
     action: { label: 'See your notifications', url: site.url + paths.notifications() },
     after: more > 0 ? [`And ${more} more.`] : [],
     footer: [
-      { label: 'Choose what is mailed to you', url: site.url + paths.notificationMails() },
-      { label: 'Stop mails like this one', url: unsubscribe },
+      { label: 'Choose which emails you get', url: site.url + paths.notificationMails() },
+      { label: 'Stop emails like this one', url: unsubscribe },
     ],
     unsubscribe,
   });

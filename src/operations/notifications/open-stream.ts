@@ -23,7 +23,7 @@ export function openStream(
   if (stream === 'full')
     return retryableFailure(
       'unavailable',
-      'The site has too many of these connections: ask for the number from time to time instead',
+      'The site has too many of these connections: poll for the number instead',
       retrySeconds,
     );
   if (stream === 'stopping')

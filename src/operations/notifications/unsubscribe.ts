@@ -32,7 +32,7 @@ export async function unsubscribe(
   if (!subscription)
     return failure(
       'not-found',
-      'This link does not work. Copy it completely, or sign in to choose your mails',
+      'This link does not work. Copy the whole link, or sign in to choose your emails',
     );
   const kinds = all ? notificationKindNames : [...subscription.kinds];
   const choices = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]));

@@ -20,7 +20,7 @@ test('the first contributor of a row becomes its author, with an account of thei
   const { status, printed, warned } = await runCommand(app, importCommand, [file]);
   expect([status, warned]).toEqual([0, ['Ignored columns: for_devs, type']]);
   expect(printed.slice(0, -1)).toEqual([
-    'Row 4 "Title 4" (line 5) added, but a prompt has one author: it is f, without kemal',
+    'Row 4 "Title 4" (line 5) added, but a prompt has one author: f, not kemal',
   ]);
   expect(await creditsOf(app)).toEqual([
     'Title 1: Ada-L @ada-l',
@@ -61,7 +61,7 @@ test('a dry run prints the same and creates no account', async () => {
   const dry = await runCommand(app, importCommand, [file, '--dry-run']);
   expect(await usernamesOf(app)).toEqual([]);
   expect(dry.printed[0]).toBe(
-    'Row 4 "Title 4" (line 5) added, but a prompt has one author: it is f, without kemal',
+    'Row 4 "Title 4" (line 5) added, but a prompt has one author: f, not kemal',
   );
   expect(dry.printed.slice(1)).toEqual([
     expect.stringMatching(/^10 would be added, 0 skipped, 0 rejected/),

@@ -56,7 +56,7 @@ it('can be joined and left, also concurrently, until it is over or cancelled', a
   expect(await counterDifferences(app.pool)).toEqual([]);
   await admin.api.cancelEvent({ params: { id } });
   const refused = await app.request(`POST /events/${id}/join`, { as: bob });
-  expect([refused.status, refused.body.detail]).toEqual([409, 'This event is cancelled']);
+  expect([refused.status, refused.body.detail]).toEqual([409, 'This event is canceled']);
   const over = await createEvent({ startsAt: at(1), endsAt: at(2) });
   clock = Date.now() + 3 * hour;
   expect((await app.request(`POST /events/${over.id}/join`, { as: bob })).body.detail).toBe(

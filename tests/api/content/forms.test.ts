@@ -134,7 +134,7 @@ describe.each(names)('the form %s', (name) => {
     const replies = [];
     for (let n = 0; n < 4; n++) replies.push(await send(name, { withoutScript: true }, address));
     expect(replies.map((reply) => reply.status)).toEqual([status, status, status, 429]);
-    expect(replies.at(-1)?.body.detail).toMatch(/Turn JavaScript on, or wait \d+ minutes/);
+    expect(replies.at(-1)?.body.detail).toMatch(/Turn on JavaScript, or wait \d+ minutes/);
   });
 });
 

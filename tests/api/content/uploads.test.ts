@@ -181,7 +181,7 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
       const refused = await send(video, 'clip.mp4', newcomer);
       expect([refused.status, refused.body.detail]).toEqual([
         403,
-        'Confirm your email address before you upload videos: open the link that we sent to you',
+        'Confirm your email address before you upload videos: open the link we sent you',
       ]);
       expect((await send(await canvas(8, 8).png().toBuffer(), 'a.png', newcomer)).status).toBe(201);
       expect((await send(video, 'clip.mp4', await app.user('chief', 'admin'))).status).toBe(201);
@@ -289,7 +289,7 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
         expect([status, body.code, body.detail]).toEqual([
           507,
           'storage-full',
-          'This site has no space left for files: nothing was uploaded. Please tell its owners',
+          'This site has no space left for files: nothing was uploaded. Please tell the site’s owners',
         ]);
       }
       expect(await filesIn(small)).toBe(before);
@@ -394,7 +394,7 @@ describe('while the store of the files is out of order', () => {
     expect([refused.status, refused.headers.get('retry-after'), refused.body.detail]).toEqual([
       503,
       '10',
-      'Files cannot be stored at the moment: nothing was lost. Try again in a few seconds',
+      'Files cannot be stored right now, but nothing was lost. Try again in a few seconds',
     ]);
     expect(await app.pool.db.select().from(uploads)).toHaveLength(2);
     const picture = await app.get(cover.url);

@@ -56,7 +56,7 @@ describe('/readyz', () => {
 
   it.each([
     [{ isStopping: true }, 'The site is stopping.\n'],
-    [{ databaseAnswers: async () => false }, 'The database does not answer.\n'],
+    [{ databaseAnswers: async () => false }, 'The database is not responding.\n'],
   ])('answers 503 with the reason: %o', async (options, reason) => {
     const reply = await (await site(options)).get('/readyz');
     expect([reply.status, await reply.text()]).toEqual([503, reason]);

@@ -105,7 +105,7 @@ it('a backup is good when old ones cannot be deleted', async () => {
   await run();
   expect(made).toBe(1);
   expect(app.errors.splice(0)).toEqual([
-    expect.objectContaining({ message: 'old backups could not be deleted: the new one is good' }),
+    expect.objectContaining({ message: 'old backups could not be deleted, but the new one is good' }),
   ]);
   expect(await app.mails()).toEqual([]);
   const boss = await app.user('boss', 'admin');

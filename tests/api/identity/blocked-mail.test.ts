@@ -10,7 +10,7 @@ writeFileSync(file, '# closed\nthrowaway.example\n');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const password = 'correct horse battery';
-const advice = /^Use an address that you will keep/;
+const advice = /^Use a permanent address/;
 
 it('refuses addresses at listed domains, also for a change of address', async () => {
   const app = await testApp({ env: { BLOCKED_MAIL_DOMAINS: file } });

@@ -78,7 +78,7 @@ describe('an email address', () => {
   it('receives at most five mails an hour', async () => {
     const { token } = await signUp();
     for (let n = 0; n < 5; n++) expect((await sendAgain(token)).status).toBe(200);
-    expect((await sendAgain(token)).body.detail).toMatch(/^Too many mails for this account/);
+    expect((await sendAgain(token)).body.detail).toMatch(/^Too many emails for this account/);
     expect(await app.mails()).toHaveLength(5);
   });
 });

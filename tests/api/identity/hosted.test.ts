@@ -169,7 +169,7 @@ describe('a token of the hosted provider', () => {
     const taken = await site.sync(await issuer.token(site.newClaims({ email, email_verified: false })));
     expect([taken.status, taken.body.detail, taken.headers.getSetCookie()]).toEqual([
       409,
-      expect.stringContaining('have the provider confirm'),
+      expect.stringContaining('confirm the address with the provider'),
       [],
     ]);
   });

@@ -47,7 +47,7 @@ describe('signing up', () => {
     [
       { name: 'A', email: 'dana@example.com', password: 'correct horse' },
       'email',
-      'This email has an account already',
+      'This email already has an account',
     ],
   ])('refuses %j', async (body, field, message) => {
     const reply = await signUp(body);

@@ -167,7 +167,7 @@ describe('an account with a password', () => {
     });
     expect(await ask()).toMatchObject({
       code: 'conflict',
-      detail: expect.stringMatching(/open the link in our mail/),
+      detail: expect.stringMatching(/open the link in our email/),
     });
     await verify(owner.id);
     expect(await ask({ emailVerified: false })).toMatchObject({ code: 'conflict' });

@@ -25,7 +25,7 @@ const requestReset = (email: string, options: object = {}) =>
   app.request('POST /auth/request-password-reset', { body: { email }, ...options });
 const reset = (token: string, password = 'a new one') =>
   app.request('POST /auth/reset-password', { body: { token, password } });
-const linkGone = 'This link was used already, is too old, or is not complete';
+const linkGone = 'This link was already used, has expired or is incomplete';
 const tokenOf = (mail: SavedMail | undefined) => mail?.link.split('/').at(-1) ?? '';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
       const refused = await requestReset(address);
       expect([refused.status, refused.body.detail]).toEqual([
         429,
-        expect.stringMatching(/^Too many mails for this account: wait \d+ minutes and try again$/),
+        expect.stringMatching(/^Too many emails for this account: wait \d+ minutes and try again$/),
       ]);
     }
     expect(await app.mails()).toHaveLength(5);
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     const refused = await requestReset('n20@example.com', { address });
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      expect.stringMatching(/^Too many mails from this address/),
+      expect.stringMatching(/^Too many emails from this address/),
     ]);
   });
 

@@ -75,7 +75,7 @@ describe('a suspended user', () => {
     const { status, body } = await publish(mallory);
     expect([status, body.code, body.suspendedUntil]).toEqual([403, 'suspended', until]);
     expect(body.detail).toMatch(
-      /^Your account is suspended until \w+ \d+, \d{4} at \d\d:\d\d UTC: until then you can read, export or delete your account, and appeal$/,
+      /^Your account is suspended until \w+ \d+, \d{4} at \d\d:\d\d UTC. Until then, you can read, appeal, and export or delete your account$/,
     );
     expect((await mallory.api.currentUser()).user.suspendedUntil).toBe(until);
   });

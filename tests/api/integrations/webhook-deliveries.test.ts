@@ -119,7 +119,7 @@ describe('a delivery', () => {
     });
     const mails = await site.app.mails();
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['alice@example.com', 'A webhook of yours at Promptorium was disabled'],
+      ['alice@example.com', 'Your webhook at Promptorium was disabled'],
     ]);
     const waiting = { params: { id: webhook.id }, query: { state: 'waiting' as const } };
     expect((await site.alice.api.listDeliveries(waiting)).total).toBe(0);

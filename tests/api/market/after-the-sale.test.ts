@@ -127,7 +127,7 @@ describe('a refund that fails', () => {
     expect(refunds()).toEqual([]);
     await ask(second);
     expect((await read(second.buyer, second.id)).state).toBe('refunded');
-    expect(await told(admin, 'market')).toContain('The payment provider refuses a refund:');
+    expect(await told(admin, 'market')).toContain('The payment provider refused a refund:');
     expect((await admin.api.marketFigures()).failures).toContainEqual(
       expect.objectContaining({ kind: 'return', code: 'charge_expired_for_refund', about: first.number }),
     );
@@ -136,7 +136,7 @@ describe('a refund that fails', () => {
       await app.settle();
     }
     expect(await told(admin, 'market')).toContain(
-      'A task of the market failed too often and is no longer retried:',
+      'A market task failed too often and is no longer retried:',
     );
     await app.pool.db.execute('delete from work_tries');
     stripe.refusesRefunds = () => false;
@@ -158,7 +158,7 @@ describe('a part of a payment', () => {
     expect(checkout.refunds).toMatchObject([{ cents: 200 }]);
     expect(await read(buyer, id)).toMatchObject({ state: 'paid', refunded: 2, can: { read: true } });
     expect(await balance(seller)).toBe(2.54);
-    expect(await told(buyer, 'refund')).toEqual(['A part of your money was returned:']);
+    expect(await told(buyer, 'refund')).toEqual(['You got a partial refund:']);
     const { items } = await seller.api.mySales({ query: {} });
     expect(items).toMatchObject([{ refunded: 2, earned: 2.54, returnedAt: null }]);
     // The rest ends it.
@@ -297,7 +297,7 @@ describe('a refusal of Stripe', () => {
     const [logged] = app.errors.splice(0);
     expect(JSON.stringify(logged)).toContain('code' in reply ? reply.code : 'StripeInvalidRequestError');
     expect(await told(seller, 'sale')).toEqual(
-      tellsSeller ? ['The payment provider does not accept the price, which you have to change:'] : [],
+      tellsSeller ? ['The payment provider does not accept this price, so you need to change it:'] : [],
     );
   });
 });
@@ -345,7 +345,7 @@ describe('an unpaid order', () => {
     await app.settle();
     expect(await read(after.buyer, after.id)).toMatchObject({ state: 'refunded', can: { read: false } });
     expect(await told(after.buyer, 'refund')).toEqual([
-      'You get your money back, because you paid after the offer had ended:',
+      'You are getting a refund because you paid after the offer ended:',
     ]);
     expect(after.checkout.refunds).toHaveLength(1);
   });
@@ -363,7 +363,7 @@ describe('a request to a seller who cannot answer', () => {
     expect(
       (await admin.api.listOrders({ query: { refund: 'escalated' } })).items.map((one) => one.number),
     ).toContain(number);
-    expect(await told(admin, 'market')).toContain('A refund has to be decided:');
+    expect(await told(admin, 'market')).toContain('A refund needs a decision:');
   });
 
   it('that was asked before goes there, too', async () => {

@@ -44,7 +44,7 @@ it('a seller is told what the site owes them, and of premium prompts that are no
   });
   expect(await leave()).toEqual({
     status: 409,
-    errors: ['The site owes you $4.24 of test money, which you give up', 'Premium prompts are deleted: 1'],
+    errors: ['You give up $4.24 of test money that the site owes you', 'Premium prompts that will be deleted: 1'],
   });
   // Another sale changes what is given up.
   await buy(await app.user('another'), id);
@@ -65,7 +65,7 @@ it('a buyer is told what they lose, and of refunds that are not decided', async 
   await leaving.api.requestRefund({ params: { id: returned.id }, body: { reason: 'It is not for me.' } });
   expect(await leave()).toEqual({
     status: 409,
-    errors: ['You lose access to what you bought: 2', 'Requests for a refund are not decided: 1'],
+    errors: ['You lose access to what you bought: 2', 'Refund requests that will not be decided: 1'],
   });
   expect((await leave({ acknowledged: await leaving.api.readLeavingCosts() })).status).toBe(200);
 });

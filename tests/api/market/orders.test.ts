@@ -124,7 +124,7 @@ describe('buying', () => {
     const draft = await premiumPrompt(seller, { status: 'draft' });
     await refused(buyer, draft, 404, /not found/);
     await buy(buyer, promptId);
-    await refused(buyer, promptId, 409, /own this prompt already/);
+    await refused(buyer, promptId, 409, /already own this prompt/);
     const other = await app.user('other');
     const { order: pending } = await other.api.buyPrompt({ params: { id: promptId }, body: { price } });
     await other.api.answerTestCheckout({ params: { id: pending.id }, body: { outcome: 'delay' } });
@@ -350,7 +350,7 @@ describe('what was bought', () => {
       const reply = await app.request(`${method} /users/me/purchases/${id}/text`, { as: buyer });
       expect([reply.status, reply.body.detail]).toEqual([
         409,
-        'Your access to this text has ended, because its payment was returned',
+        'Your access to this text has ended because the payment was returned',
       ]);
     }
   });

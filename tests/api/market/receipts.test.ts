@@ -36,7 +36,7 @@ it('the receipts of a purchase and of its refund are mailed with all terms, each
     'Tax: $0.00 USD',
     'Total paid: $4.99 USD',
     'Sold by: Prompts Ltd, 1 Main Street',
-    'You can ask for a refund until March 15, 2026.',
+    'You can request a refund until March 15, 2026.',
   ])
     expect(receipt?.text).toContain(fact);
   app.later(86_400);
@@ -51,7 +51,7 @@ it('the receipts of a purchase and of its refund are mailed with all terms, each
   // The notification of the refund is on the site.
   const { items } = await buyer.api.myNotifications();
   expect(items.map(({ text }) => text)).toEqual([
-    'You get your money back for',
+    'You are getting a refund for',
     'Thank you for your purchase:',
   ]);
 });
@@ -76,7 +76,7 @@ it('buyers are notified of a new version, once until they have read it', async (
   await edit('Ask for [everything].');
   const { items } = await buyer.api.myNotifications();
   expect(items).toMatchObject([
-    { text: 'A prompt that you bought has a new version:', title: 'Negotiate well', url: `/purchases/${id}` },
+    { text: 'A prompt you bought has a new version:', title: 'Negotiate well', url: `/purchases/${id}` },
     { text: 'Thank you for your purchase:' },
   ]);
   // Nobody else is notified, and no version is created by another price.

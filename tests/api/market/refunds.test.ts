@@ -63,7 +63,7 @@ describe('a request for a refund', () => {
     });
     expect(await balance()).toBe(0);
     expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(409);
-    expect(await told(seller)).toEqual(['The money for your prompt went back to its buyer:']);
+    expect(await told(seller)).toEqual(['A buyer of your prompt was refunded:']);
     // A repeated request finds it done.
     expect((await ask()).body.order).toEqual(body.order);
     expect(await ledgerProblems(app)).toEqual([]);
@@ -76,7 +76,7 @@ describe('a request for a refund', () => {
       ...{ state: 'paid', can: { read: true, refund: false } },
       refund: { state: 'asked', automatic: false, answerUntil: '2026-03-08T12:00:00.000Z', decidedAt: null },
     });
-    expect(await told(seller)).toEqual(['A buyer asks for a refund of your prompt']);
+    expect(await told(seller)).toEqual(['A buyer requested a refund for your prompt']);
     const { items } = await seller.api.mySales({ query: { refund: 'asked' } });
     expect(items).toMatchObject([{ number: bought.number, refund: { reason: 'It is not for me.' } }]);
     expect(items[0]).not.toHaveProperty('buyer');
@@ -87,7 +87,7 @@ describe('a request for a refund', () => {
       ...{ state: 'refunded', earned: 0, refund: { state: 'granted', answer: 'It is as described.' } },
     });
     expect(await read()).toMatchObject({ state: 'refunded', can: { read: false } });
-    expect(await told(buyer)).toEqual(['You get your money back for']);
+    expect(await told(buyer)).toEqual(['You are getting a refund for']);
     // The same answer again changes nothing.
     expect((await answer(refund.id, true)).body).toEqual(granted.body);
     expect((await answer(refund.id, false)).status).toBe(409);
@@ -105,7 +105,7 @@ describe('a request for a refund', () => {
   it('that the seller declines is decided by an admin, with an entry in the audit log', async () => {
     const id = await asked();
     expect((await answer(id, false)).body.sale.refund).toMatchObject({ state: 'escalated', decidedAt: null });
-    expect((await answer(id, true)).body.detail).toBe('An admin decides about this request now');
+    expect((await answer(id, true)).body.detail).toBe('An admin is now deciding this request');
     expect(await told(buyer)).toEqual(['The seller declined your refund request, and an admin will decide:']);
     expect(await admin.api.marketFigures()).toMatchObject({ refundsWaiting: 1 });
     expect((await admin.api.listOrders({ query: { refund: 'escalated' } })).items).toMatchObject([
@@ -132,7 +132,7 @@ describe('a request for a refund', () => {
     await answer(id, false);
     expect((await decide(id, false)).body.order.refund.state).toBe('declined');
     expect(await read()).toMatchObject({ state: 'paid', can: { read: true, refund: false } });
-    expect(await told(buyer)).toEqual(['Your request for a refund was declined:']);
+    expect(await told(buyer)).toEqual(['Your refund request was declined:']);
     expect((await ask()).body.order.refund.state).toBe('declined');
     expect(await balance()).toBe(4.24);
     expect(await ledgerProblems(app)).toEqual([]);
@@ -140,7 +140,7 @@ describe('a request for a refund', () => {
 
   it('without an answer goes to an admin after seven days', async () => {
     const id = await asked();
-    expect((await decide(id, true)).body.detail).toBe('The seller has not answered yet, and still has time');
+    expect((await decide(id, true)).body.detail).toBe('The seller has not answered yet and still has time');
     app.later(days(7) - 1);
     await app.settle();
     expect((await read()).refund?.state).toBe('asked');
@@ -160,7 +160,7 @@ describe('a request for a refund', () => {
       body: { reason: 'No' },
     });
     expect([late.status, late.body.detail]).toEqual([
-      ...[409, 'A refund could be asked for within 3 days after the payment'],
+      ...[409, 'You could request a refund within 3 days after the payment'],
     ]);
     expect((await bob.api.readOrder({ params: { id } })).order.can).toEqual({
       payHere: false,
@@ -175,7 +175,7 @@ describe('a request for a refund', () => {
     const reply = await ask(buyer, failed.id);
     expect([reply.status, reply.body.detail]).toEqual([
       409,
-      'The payment of this order failed: nothing was taken',
+      'The payment for this order failed: you were not charged',
     ]);
   });
 

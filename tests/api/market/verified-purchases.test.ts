@@ -49,7 +49,7 @@ it('a comment says whether its author bought and opened the prompt', async () =>
 });
 
 it('a premium prompt is rated only by those who bought and opened it', async () => {
-  const refused = [422, 'Premium prompts are rated by buyers who have opened the text'];
+  const refused = [422, 'Only buyers who have opened the text can rate premium prompts'];
   const isRefused = async (as: TestUser) => {
     const first = await rate(as);
     expect([first.status, first.body.detail]).toEqual(refused);

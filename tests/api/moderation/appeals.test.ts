@@ -43,12 +43,12 @@ describe('an appeal is decided', () => {
       text,
       author: { username: alice.username },
       decision: { action: 'hide', rule: 'spam', note: 'An advertisement.', by: 'admin' },
-      refusal: 'You made this decision: another admin decides about the appeal',
+      refusal: 'You made this decision: another admin must decide the appeal',
     });
     expect((await decide(alice)).status).toBe(403);
     expect((await decide(admin)).body).toMatchObject({
       status: 409,
-      detail: 'You made this decision: another admin decides about the appeal',
+      detail: 'You made this decision: another admin must decide the appeal',
     });
     const both = await Promise.all([decide(carol), decide(carol)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -57,7 +57,7 @@ describe('an appeal is decided', () => {
     expect(await statusOf(alice)).toBe('hidden');
     const { items: told } = await alice.api.myNotifications({ query: {} });
     expect(told.find(({ kind }) => kind === 'appeal')).toMatchObject({
-      text: 'An admin looked at your appeal, and the decision stays:',
+      text: 'An admin reviewed your appeal and upheld the decision:',
       url: `/decisions/${id}`,
     });
   });

@@ -107,7 +107,7 @@ describe('an appeal', () => {
       appeal: { text, outcome: null },
       appealableUntil: null,
     });
-    expect((await appeal(alice)).body.detail).toBe('You have appealed this decision already');
+    expect((await appeal(alice)).body.detail).toBe('You have already appealed this decision');
   });
 
   it('has a text of 10 to 2,000 characters', async () => {

@@ -68,11 +68,11 @@ describe('three reports by established members', () => {
     expect(await isVisible()).toBe(false);
     expect(await only()).toMatchObject({ withheld: true, reporters: 3, subject: { state: 'hidden' } });
     expect((await alice.api.readPrompt({ params: { id } })).post.hidden?.reason).toBe(
-      'Hidden until moderators have looked at it',
+      'Hidden until moderators review it',
     );
-    expect(await told()).toBe(`Your prompt is hidden until moderators have looked at it: Loud ${made}`);
+    expect(await told()).toBe(`Your prompt is hidden until moderators review it: Loud ${made}`);
     expect(await mailed()).toEqual([
-      ['alice@example.com', 'A prompt of yours at Promptorium is hidden until it is reviewed'],
+      ['alice@example.com', 'Your prompt at Promptorium is hidden until it is reviewed'],
     ]);
     const [entry] = (await boss.api.listAudit({ query: { limit: 1 } })).items;
     expect(entry).toMatchObject({ action: 'hide', actor: 'system', subject: { id } });
@@ -82,7 +82,7 @@ describe('three reports by established members', () => {
     expect(await isVisible()).toBe(true);
     expect(await told()).toBe(`A moderator made your prompt visible again: Loud ${made}`);
     expect(await mailed()).toEqual([
-      ['alice@example.com', 'A prompt of yours at Promptorium is visible again'],
+      ['alice@example.com', 'Your prompt at Promptorium is visible again'],
     ]);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('three reports by established members', () => {
       subject: { kind: 'comment', state: 'hidden' },
       words: [{ reported: 'Read *this*', current: 'Read *this*' }],
     });
-    expect(await told()).toBe(`Your comment is hidden until moderators have looked at it, on Loud ${made}`);
+    expect(await told()).toBe(`Your comment is hidden until moderators review it, on Loud ${made}`);
     expect(await counterDifferences(app.pool)).toEqual([]);
     await decide({ action: 'dismiss' });
     expect(await app.visitor.listComments({ params: { id } })).toEqual(before);
@@ -175,7 +175,7 @@ describe('a moderator', () => {
     });
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      'You wrote this yourself: another moderator has to decide',
+      'You wrote this yourself: another moderator must decide',
     ]);
   });
 });
@@ -205,7 +205,7 @@ describe('a case that is opened without a report', () => {
     expect(await only()).toMatchObject({ id: opened?.id, reporters: 1, signals: [{ kind: 'links' }] });
     expect(await open(true)).toEqual({ id: opened?.id, withheld: true });
     expect(await isVisible()).toBe(false);
-    expect(await told()).toContain('Your prompt is hidden until moderators have looked at it');
+    expect(await told()).toContain('Your prompt is hidden until moderators review it');
     await decide({ action: 'dismiss' });
     expect(await isVisible()).toBe(true);
     expect(await counterDifferences(app.pool)).toEqual([]);
@@ -219,7 +219,7 @@ describe('a case that is opened without a report', () => {
     });
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      [{ field: 'rule', message: 'Choose the rule that the decision is about' }],
+      [{ field: 'rule', message: 'Choose the rule the decision is based on' }],
     ]);
     await decide({ action: 'hide', rule: 'spam', note: 'Advertising' });
     expect((await app.visitor.listComments({ params: { id } })).items).toEqual([]);

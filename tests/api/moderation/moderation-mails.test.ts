@@ -49,7 +49,7 @@ describe('the author of a prompt', () => {
     expect(mails).toMatchObject([
       {
         to: 'alice@example.com',
-        subject: 'A prompt of yours at Promptorium was marked adult',
+        subject: 'Your prompt at Promptorium was marked adult',
         link: linkTo(decision),
       },
     ]);
@@ -76,7 +76,7 @@ describe('the author of a prompt', () => {
     expect(mails).toMatchObject([
       {
         to: 'alice@example.com',
-        subject: 'A prompt of yours at Promptorium was hidden',
+        subject: 'Your prompt at Promptorium was hidden',
         link: linkTo(decision),
       },
     ]);
@@ -111,7 +111,7 @@ describe('the author of a prompt', () => {
     await mark();
     const [mail] = await app.mails();
     expect(mail?.to).toBe('carol@example.com');
-    expect(mail?.text).toContain('Hello,\n\nA moderator marked a prompt of yours');
+    expect(mail?.text).toContain('Hello,\n\nA moderator marked one of your prompts');
     expect(mail?.text).not.toMatch(/Carol|Buy this/);
   });
 });

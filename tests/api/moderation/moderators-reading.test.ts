@@ -149,7 +149,7 @@ describe('a moderator', () => {
 });
 
 describe('the only reporter', () => {
-  const own = 'You made the only report about this: another moderator has to decide';
+  const own = 'You made the only report about this: another moderator must decide';
   const notes = async () =>
     (await boss.api.listAudit({ query: { limit: 1 } })).items.map(({ action, note }) => [action, note]);
 
@@ -181,7 +181,7 @@ describe('the only reporter', () => {
     await report(boss);
     expect((await caseFor(boss)).refusal).toBe(null);
     expect((await decide(boss, { action: 'hide', note: 'Advertising' })).status).toBe(200);
-    expect(await notes()).toEqual([['hide', 'Advertising\nThe only report is by the one who decided.']]);
+    expect(await notes()).toEqual([['hide', 'Advertising\nThe only report is by the person who decided.']]);
     const { post } = await author.api.readPrompt({ params: { id } });
     expect([post.hidden?.reason, (await caseFor(boss, 'decided')).decision?.note]).toEqual([
       'Advertising',

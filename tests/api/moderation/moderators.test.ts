@@ -74,7 +74,7 @@ describe('a moderator', () => {
       [chief, 'ban', 'is an admin: leave this to the admins'],
       [other, 'ban', 'is a moderator: leave this to the admins'],
       [other, 'suspend', 'is a moderator: leave this to the admins'],
-      [mia, 'dismiss', 'You wrote this yourself: another moderator has to decide'],
+      [mia, 'dismiss', 'You wrote this yourself: another moderator must decide'],
     ] as const) {
       const { status, body } = await decide(
         await reported(author),

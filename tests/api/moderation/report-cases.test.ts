@@ -153,7 +153,7 @@ describe('a decision', () => {
       'Say that it sells shoes',
     ]);
     expect(await told()).toMatchObject({
-      text: 'A moderator asks you to change your prompt',
+      text: 'A moderator asked you to change your prompt',
       title: `Buy now ${aliceCount}`,
     });
     const decision = async () => (await cases('decided'))[0]?.decision;

@@ -74,7 +74,7 @@ describe('a report', () => {
     });
     expect(await refused({ reason: 'other', details: ' \n ' })).toMatchObject({
       status: 422,
-      errors: [{ field: 'details', message: 'Say in a few words what is wrong' }],
+      errors: [{ field: 'details', message: 'Describe the problem in a few words' }],
     });
     expect(await refused({ reason: 'spam', details: 'x'.repeat(1_001) })).toMatchObject({
       status: 422,

@@ -154,7 +154,7 @@ describe('comments', () => {
     const change = (as: TestUser) =>
       app.request(`PUT /comments/${comment.id}`, { as, body: { bodyMd: '_Better_' } });
     clock += 14 * minute;
-    expect((await change(carol)).body.detail).toBe('Only its author can change a comment');
+    expect((await change(carol)).body.detail).toBe('Only the author can change a comment');
     expect((await change(bob)).body.comment).toMatchObject({
       bodyHtml: '<p><em>Better</em></p>\n',
       editedAt: new Date(clock).toISOString(),
@@ -169,7 +169,7 @@ describe('comments', () => {
     });
     expect((await change(bob)).body).toMatchObject({
       status: 403,
-      detail: 'A comment can be changed for 15 minutes after it is written',
+      detail: 'A comment can be changed for 15 minutes after you write it',
     });
   });
 
@@ -178,7 +178,7 @@ describe('comments', () => {
     const thread = await say(bob, id, { bodyMd: 'My secret', stars: 3 });
     const answer = await say(alice, id, { parentId: thread.id });
     const refused = await app.request(`DELETE /comments/${thread.id}`, { as: alice });
-    expect(refused.body).toMatchObject({ status: 403, detail: 'Only its author can delete a comment' });
+    expect(refused.body).toMatchObject({ status: 403, detail: 'Only the author can delete a comment' });
     expect(await bob.api.deleteComment({ params: { id: thread.id } })).toEqual({
       id: thread.id,
       feedback: { rating: 3, ratingCount: 1, ratingMean: 3, commentCount: 1 },

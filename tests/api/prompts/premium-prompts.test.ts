@@ -161,7 +161,7 @@ describe('the excerpt of a premium prompt', () => {
 
   it.each([
     ['is longer than a fifth of the text', '# Close a deal', 'at most a fifth of the text: 12 characters'],
-    ['does not occur in the text', 'Sell a boat', 'does not occur in the text'],
+    ['does not occur in the text', 'Sell a boat', 'The excerpt is not in the text'],
   ])('is refused when it %s', async (_, previewExcerpt, message) => {
     const { status, body } = await publish({ previewExcerpt });
     expect([status, body.errors]).toEqual([
@@ -253,8 +253,8 @@ describe('what others made of a prompt while it was free', () => {
       const { status, body: reply } = await app.request(call, { ...by(member.token), body: sent });
       return [status, reply.detail];
     };
-    const gone = 'The prompt that this one was made from is not available: nothing can be merged';
-    const notBought = 'This prompt has a price: only those who bought it can read its text';
+    const gone = 'The original of this prompt is not available: nothing can be merged';
+    const notBought = 'This prompt has a price: only its buyers can read the text';
     expect(await ask(`GET /posts/id/${fork.id}/upstream`)).toEqual([404, gone]);
     expect(await ask(`GET /proposals/${proposal.id}`)).toEqual([404, 'There is no such suggestion']);
     expect(await ask(`GET /posts/id/${id}/versions/1`)).toEqual([403, notBought]);

@@ -89,7 +89,7 @@ describe('a suggested edit', () => {
     });
     const url = `/prompt/${id}/suggestions/${sent.id}`;
     expect(sent.url).toBe(url);
-    expect(await notified(alice)).toEqual({ text: 'Bob suggested an edit of your prompt', url });
+    expect(await notified(alice)).toEqual({ text: 'Bob suggested an edit to your prompt', url });
     expect((await prompt(id)).openProposals).toBe(1);
     expect((await prompt(id, bob)).openProposals).toBeUndefined();
     const { changes, merge, can } = await read(sent.id);
@@ -109,7 +109,7 @@ describe('a suggested edit', () => {
       { number: 2, note: 'In French.', author: { username: 'alice' }, suggestedBy: { username: 'bob' } },
       { number: 1, suggestedBy: null },
     ]);
-    expect(await notified(bob)).toEqual({ text: 'Alice accepted the edit that you suggested for', url });
+    expect(await notified(bob)).toEqual({ text: 'Alice accepted the edit you suggested for', url });
     await change(id, { summary: 'A later change.' });
     const later = (await app.visitor.listVersions({ params: { id } })).items;
     expect(later.map(({ suggestedBy }) => suggestedBy?.username)).toEqual([undefined, 'bob', undefined]);
@@ -155,14 +155,14 @@ describe('a suggested edit', () => {
     const sent = await propose(id);
     const { proposal: asked } = await askForChanges(sent.id);
     expect(asked).toMatchObject({ state: 'changes-requested', message: 'Also the title.' });
-    expect((await notified(bob))?.text).toBe('Alice asked for changes of the edit that you suggested for');
+    expect((await notified(bob))?.text).toBe('Alice requested changes to the edit you suggested for');
     expect((await prompt(id)).openProposals).toBeUndefined();
     const { proposal: changed } = await bob.api.updateProposal({
       params: { id: sent.id },
       body: { ...texts, title: 'Titre', note: 'In French, also the title.' },
     });
     expect(changed).toMatchObject({ state: 'open', title: 'Titre', contentMd: body });
-    expect((await notified(alice))?.text).toBe('Bob changed their suggested edit of your prompt');
+    expect((await notified(alice))?.text).toBe('Bob changed their suggested edit to your prompt');
     await accept(sent.id);
     expect(await prompt(id)).toMatchObject({ title: 'Titre', version: 2 });
   });
@@ -171,7 +171,7 @@ describe('a suggested edit', () => {
     const id = await published();
     const [one, two] = [await propose(id), await propose(id)];
     expect((await decline(one.id)).proposal).toMatchObject({ state: 'declined' });
-    expect((await notified(bob))?.text).toBe('Alice declined the edit that you suggested for');
+    expect((await notified(bob))?.text).toBe('Alice declined the edit you suggested for');
     const { proposal } = await withdraw(two.id);
     expect(proposal).toMatchObject({ state: 'withdrawn', can: { change: false, withdraw: false } });
     expect((await notified(alice))?.url).toContain(one.id);

@@ -33,7 +33,7 @@ test('a message is sent by keyboard alone, with a calculation that is announced'
       }),
   );
   await page.keyboard.press('Enter');
-  expect(await announced).toMatch(/short calculation that keeps spam away/);
+  expect(await announced).toMatch(/short anti-spam check/);
   await expect(page.getByRole('heading', { name: 'Your message has been sent' })).toBeFocused();
   await expect(status).toHaveCount(0);
   await expect
@@ -78,7 +78,7 @@ test.describe('when the calculation cannot run', () => {
     await page.getByLabel('Message').fill('Not lost.');
     await page.route(/solve-worker/, (route) => route.abort());
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be done');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('The anti-spam check failed');
     await expect(page.getByLabel('Message')).toHaveValue('Not lost.');
     await page.unroute(/solve-worker/);
     await page.getByRole('button', { name: 'Send message' }).click();
@@ -119,7 +119,7 @@ test.describe('without scripts', () => {
       await page.getByRole('button', { name: 'Send message' }).click();
       await expect(page.getByRole('button', { name: 'Send message' })).toHaveCount(n === 4 ? 1 : 0);
     }
-    await expect(page.getByRole('alert')).toContainText('Turn JavaScript on, or wait');
+    await expect(page.getByRole('alert')).toContainText('Turn on JavaScript, or wait');
     await expect(page.getByLabel('Subject')).toHaveValue(subject);
   });
 

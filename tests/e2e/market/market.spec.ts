@@ -66,7 +66,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await buyer.page.getByRole('button', { name: 'Buy for $4.99', exact: true }).click();
   await expect(buyer.page.getByText('Test payments: no money moves.')).toBeVisible();
   expect(await violationsInBothThemes(buyer.page)).toEqual([]);
-  await buyer.page.getByRole('button', { name: 'Let it fail', exact: true }).click();
+  await buyer.page.getByRole('button', { name: 'Fail the payment', exact: true }).click();
   await expect(buyer.page.getByRole('heading', { name: 'The payment failed' })).toBeFocused();
   await buyer.page.getByRole('button', { name: 'Try again', exact: true }).click();
   await buyer.page.getByRole('button', { name: 'Pay $4.99', exact: true }).click();
@@ -88,7 +88,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   expect(await violationsInBothThemes(buyer.page)).toEqual([]);
 
   // The prompt's page has the text now, and the buyer can rate it.
-  await buyer.page.getByRole('link', { name: 'the page of the prompt', exact: true }).click();
+  await buyer.page.getByRole('link', { name: 'the prompt’s page', exact: true }).click();
   await expect(buyer.page.getByText('You own this prompt')).toBeVisible();
   await buyer.page.getByRole('radio', { name: '5 stars' }).check({ force: true });
   await buyer.page.getByLabel('Your comment (optional)', { exact: true }).fill('It got me the cellar.');
@@ -116,11 +116,11 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await page.goto(paths.notifications());
   await page.getByRole('link', { name: new RegExp(`refund.*${title}`, 'i') }).click();
   await expect(page).toHaveURL(new RegExp(paths.sales()));
-  await page.getByText('Decide about the refund').click();
+  await page.getByText('Decide on the refund').click();
   await page.getByLabel('Answer', { exact: true }).fill('Sorry about the damp.');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Grant the refund', exact: false }).click();
-  await expect(page.getByText('The refund is granted')).toBeVisible();
+  await expect(page.getByText('The refund was granted')).toBeVisible();
   await expect(figure(page, 'Balance')).toHaveText('$0.00');
 
   await buyer.page.reload();
@@ -146,11 +146,11 @@ test('what was bought is a filter of Explore', async ({ page, signedIn, browser,
   await page.getByRole('button', { name: 'Remove price Purchased', exact: true }).click();
   await expect(page).not.toHaveURL(/price=/);
   await page.goto(paths.explore({ price: 'purchased', q: 'nothing like it' }));
-  await expect(page.getByText('None of your purchases is listed here')).toBeVisible();
+  await expect(page.getByText('No purchases found')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Without “nothing like it”/ })).toBeVisible();
   await seller.page.context().clearCookies();
   await seller.page.goto(paths.explore({ price: 'purchased' }));
-  await expect(seller.page.getByText('Sign in to see what you purchased')).toBeVisible();
+  await expect(seller.page.getByText('Sign in to see your purchases')).toBeVisible();
   await seller.close();
 });
 
@@ -187,7 +187,7 @@ test('links to a prompt that was bought do not open its text', async ({ page, si
   await page.getByRole('button', { name: 'Open the text', exact: true }).click();
   await expect(page.getByText(`Never mention the ${secret}`)).toBeVisible();
   expect((await read()).order.openedAt).not.toBeNull();
-  await page.getByRole('link', { name: 'the page of the prompt', exact: true }).click();
+  await page.getByRole('link', { name: 'the prompt’s page', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Main Content', exact: true })).toBeVisible();
 });
 
@@ -204,7 +204,7 @@ test('a payment that takes a while is shown when it has arrived', async ({
   const { order } = await signedIn.api.buyPrompt({ params: { id }, body: { price: 4.99 } });
   await page.goto(paths.checkout(order.id));
   await page.getByRole('button', { name: 'Pay later', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your payment is pending' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Open your purchase', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Open the text', exact: true })).toBeVisible();
@@ -227,7 +227,7 @@ test('without scripts, a prompt is bought, read and refunded', async ({
   await page.goto(paths.prompt(id));
   await page.getByRole('button', { name: 'Buy for $4.99', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You canceled the payment' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await page.getByRole('button', { name: 'Pay $4.99', exact: true }).click();
   await page.getByRole('button', { name: 'Open the text', exact: true }).click();
@@ -246,17 +246,17 @@ test('without scripts, a prompt is bought, read and refunded', async ({
   });
   const sales = await answering.newPage();
   await sales.goto(paths.sales());
-  await sales.getByText('Decide about the refund').click();
+  await sales.getByText('Decide on the refund').click();
   await sales.getByLabel('Password', { exact: true }).fill('correct horse');
   const decline = sales.getByRole('button', { name: `Decline of order ${sale?.number}`, exact: true });
   await decline.click();
   await expect(sales.getByText('Answer is required: tell the buyer why you decline')).toBeVisible();
   await sales.getByRole('link', { name: 'Back', exact: true }).click();
-  await sales.getByText('Decide about the refund').click();
+  await sales.getByText('Decide on the refund').click();
   await sales.getByLabel('Answer', { exact: true }).fill('You read it to the end.');
   await sales.getByLabel('Password', { exact: true }).fill('correct horse');
   await decline.click();
-  await expect(sales.getByText('An admin decides', { exact: true }).last()).toBeVisible();
+  await expect(sales.getByText('Awaiting admin decision', { exact: true }).last()).toBeVisible();
   await answering.close();
   await seller.close();
   expect((await signedIn.api.myPurchases()).items[0]?.refund?.state).toBe('escalated');
@@ -275,7 +275,7 @@ async function publish(page: Page): Promise<{ title: string; id: string }> {
   await expect(page.getByText('You earn $4.24 of $4.99')).toBeVisible();
   await page.getByLabel('Excerpt shown before buying', { exact: true }).fill('What the text does not say');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('The excerpt does not occur in the text')).toBeVisible();
+  await expect(page.getByText('The excerpt is not in the text')).toBeVisible();
   await page.getByLabel('Excerpt shown before buying', { exact: true }).fill(excerpt);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'View Prompt', exact: true }).click();
@@ -294,7 +294,7 @@ async function expectPreview(page: Page): Promise<void> {
   await expect(page.getByText(excerpt)).toBeVisible();
   await expect(page.getByText('2 sections', { exact: true })).toBeVisible();
   await expect(page.getByText('the other side', { exact: true })).toBeVisible();
-  await expect(page.getByText('You can ask for a refund within 14 days.')).toBeVisible();
+  await expect(page.getByText('You can request a refund within 14 days.')).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toHaveCount(0);
 }

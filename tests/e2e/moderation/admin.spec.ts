@@ -50,7 +50,7 @@ test('an admin hides a reported prompt with the keyboard and has to give a reaso
   await expect(found.getByRole('spinbutton', { name: 'Days', exact: true })).toBeVisible();
   await found.getByRole('radio', { name: /^Hide(?!,)/ }).check();
   await decide.press('Enter');
-  await expect(found.getByText('Choose the rule that the decision is about')).toBeVisible();
+  await expect(found.getByText('Choose the rule the decision is based on')).toBeVisible();
   await found
     .getByRole('combobox', { name: 'Rule', exact: true })
     .selectOption('No spam, no advertising, no copies of prompts that are already here');

@@ -35,7 +35,7 @@ test('a visitor signs in, reports a prompt and sees a confirmation', async ({
   await expect(dialog.getByRole('radio', { name: 'Spam' })).toBeFocused();
   await dialog.getByRole('radio', { name: 'Other' }).check();
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog.getByText('Say in a few words what is wrong')).toBeVisible();
+  await expect(dialog.getByText('Describe the problem in a few words')).toBeVisible();
   await expect(dialog.getByLabel('Details')).toBeFocused();
   await dialog.getByLabel('Details').fill('It asks for passwords.');
   // The input is kept when the dialog is closed and opened again.

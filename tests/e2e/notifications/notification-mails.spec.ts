@@ -14,21 +14,21 @@ test('a member chooses how often each kind is mailed, with and without scripts',
 }) => {
   expect(signedIn.username).not.toBe('');
   await open(page, paths.notifications());
-  await page.getByRole('link', { name: 'Choose what is mailed to you' }).click();
-  await page.getByLabel('Likes of your prompts').selectOption('Once a day');
+  await page.getByRole('link', { name: 'Choose which emails you get' }).click();
+  await page.getByLabel('Likes on your prompts').selectOption('Once a day');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your choice is saved')).toBeVisible();
+  await expect(page.getByText('Your choices were saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Likes of your prompts')).toHaveValue('daily');
+  await expect(page.getByLabel('Likes on your prompts')).toHaveValue('daily');
 
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   await plain.addCookies(await context.cookies());
   const still = await plain.newPage();
   await still.goto(paths.notificationMails());
-  await expect(still.getByLabel('Likes of your prompts')).toHaveValue('daily');
-  await still.getByRole('button', { name: 'Never mail me' }).click();
+  await expect(still.getByLabel('Likes on your prompts')).toHaveValue('daily');
+  await still.getByRole('button', { name: 'Never email me' }).click();
   await expect(still).toHaveURL(paths.notificationMails());
-  await expect(still.getByLabel('Likes of your prompts')).toHaveValue('never');
+  await expect(still.getByLabel('Likes on your prompts')).toHaveValue('never');
   await expect(still.getByLabel('Replies to you')).toHaveValue('never');
   await plain.close();
 });
@@ -76,7 +76,7 @@ test('mails are stopped from their address without signing in, by a mail program
   await context.clearCookies();
   await open(page, address);
   await expect(page.getByRole('listitem').filter({ hasText: 'Comments on your prompts' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stop all mails about notifications' }).click();
-  await expect(page.getByRole('heading', { name: 'You will get no more of these mails' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop all notification emails' }).click();
+  await expect(page.getByRole('heading', { name: 'You won’t get these emails anymore' })).toBeVisible();
   expect(await signedIn.api.readNotificationMails({})).toMatchObject({ comment: 'never', reply: 'never' });
 });

@@ -36,7 +36,7 @@ test('a member makes a version of a prompt, and merges a later change of it with
   await expect(text).toHaveValue(contentMd);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
   await publish.click();
-  await expect(page.getByText('This is still the text of the prompt that you started from')).toBeVisible();
+  await expect(page.getByText('This is still the text of the original')).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('Water the cactus');
   await text.fill(contentMd.replace('every day', 'once a month'));
   await publish.click();

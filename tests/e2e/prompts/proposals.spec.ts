@@ -62,7 +62,7 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
   });
   const authors = waitingPage(await author.context.newPage());
   await authors.goto(paths.notifications());
-  await authors.getByRole('link', { name: `${signedIn.name} suggested an edit of your prompt` }).click();
+  await authors.getByRole('link', { name: `${signedIn.name} suggested an edit to your prompt` }).click();
   await expect(authors.getByText('For a cactus.').first()).toBeVisible();
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();
   await expect(authors.getByText('Decide what it should say')).toBeVisible();
@@ -81,7 +81,7 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
   );
 
   await page.goto(paths.notifications());
-  await page.getByRole('link', { name: 'Gardener accepted the edit that you suggested for' }).click();
+  await page.getByRole('link', { name: 'Gardener accepted the edit you suggested for' }).click();
   await expect(page.getByText('It is part of the prompt since version 3.')).toBeVisible();
   await author.context.close();
 });
@@ -115,7 +115,7 @@ test('without scripts, a suggestion is sent, changed and accepted', async ({ bro
   await expect(readers.getByText('Please also change the title.')).toBeVisible();
   await readers.getByRole('link', { name: 'Change suggestion' }).click();
   await readers.getByLabel('Title', { exact: true }).fill('Water the cactus');
-  await readers.getByRole('button', { name: 'Send the change' }).click();
+  await readers.getByRole('button', { name: 'Update suggestion' }).click();
   await expect(readers.getByText('Open', { exact: true })).toBeVisible();
 
   await author.api.updatePrompt({ params: { id }, body: { ...body, title: 'Water your plants' } });

@@ -51,7 +51,7 @@ export function promptSections({ contentMd, sampleResponses }: AgentPrompt): str
     ...(inputs.length
       ? [
           '## Inputs',
-          'Replace each of these in the prompt. Ask for a value that is neither known nor has a default.',
+          'Replace each of these in the prompt. Ask for any value that is unknown and has no default.',
           inputs.map(inputLine).join('\n'),
         ]
       : []),

@@ -68,7 +68,7 @@ describe('SKILL.md', () => {
 
 ## Inputs
 
-Replace each of these in the prompt. Ask for a value that is neither known nor has a default.
+Replace each of these in the prompt. Ask for any value that is unknown and has no default.
 
 - \`[number]\`: number
 - \`{{tone:kind}}\`: tone (default: kind)

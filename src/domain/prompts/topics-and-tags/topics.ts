@@ -53,14 +53,14 @@ export const shippedTopics: readonly Topic[] = [
     name: 'Business',
     icon: '💼',
     hue: 98,
-    description: 'Decisions, plans, mail and meetings, with less of each wasted.',
+    description: 'Decisions, plans, email and meetings, with less of each wasted.',
   },
   {
     id: 'design',
     name: 'Design',
     icon: '🎨',
     hue: 292,
-    description: 'Interfaces, words, colour and images, from brief to critique.',
+    description: 'Interfaces, words, color and images, from brief to critique.',
   },
 ];
 

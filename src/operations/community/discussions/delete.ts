@@ -14,7 +14,7 @@ export async function deleteDiscussion(
 ): Promise<{ id: string } | Failure> {
   const before = await readDiscussion(ctx, id);
   if (isFailure(before)) return before;
-  if (!before.can.delete) return failure('forbidden', 'Only its author can delete a discussion');
+  if (!before.can.delete) return failure('forbidden', 'Only the author can delete a discussion');
   return withIfMatch(
     ctx,
     { table: 'discussions', id, read: (within) => readDiscussion(within, id), expected },

@@ -21,7 +21,7 @@ export async function updateDiscussion(
   if (!before.can.edit)
     return before.locked
       ? discussionLocked()
-      : failure('forbidden', 'Only its author can change a discussion');
+      : failure('forbidden', 'Only the author can change a discussion');
   const text = await renderPost(ctx, input.bodyMd, 'changed');
   if (isFailure(text)) return text;
   const { category, title } = input;

@@ -16,7 +16,7 @@ export async function joinEvent(
   const event = await readEvent(ctx, id);
   if (isFailure(event)) return event;
   if (!event.can.join)
-    return failure('conflict', event.cancelled ? 'This event is cancelled' : 'This event is over');
+    return failure('conflict', event.cancelled ? 'This event is canceled' : 'This event is over');
   const participation = await changeParticipantRow(ctx.db, ctx.viewer.id, id, change, ctx.now());
   return participation ? { joined: participation.on, participants: participation.count } : eventNotFound();
 }

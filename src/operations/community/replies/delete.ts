@@ -14,7 +14,7 @@ export async function deleteReply(
 ): Promise<{ id: string } | Failure> {
   const before = await readReply(ctx, id);
   if (isFailure(before)) return before;
-  if (!before.can.delete) return failure('forbidden', 'Only its author can delete a reply');
+  if (!before.can.delete) return failure('forbidden', 'Only the author can delete a reply');
   return withIfMatch(
     ctx,
     { table: 'replies', id, read: (within) => readReply(within, id), expected },

@@ -22,7 +22,7 @@ export async function updateReply(
   if (isFailure(before)) return before;
   if (!before.can.edit) {
     const locked = isId(id) && (await selectReply(ctx.db, ctx.viewer, id))?.locked;
-    return locked ? discussionLocked() : failure('forbidden', 'Only its author can change a reply');
+    return locked ? discussionLocked() : failure('forbidden', 'Only the author can change a reply');
   }
   const text = await renderPost(ctx, body, 'changed');
   if (isFailure(text)) return text;

@@ -21,7 +21,7 @@ export async function mailMessage(
       to: ctx.site.contactEmail,
       subject: `${ctx.site.name}: ${subject}`,
       paragraphs: [`${name} <${email}> wrote on the contact page of ${ctx.site.name}:`, message],
-      after: ['Reply to this mail to answer them.'],
+      after: ['Reply to this email to answer them.'],
       replyTo: { name, address: email },
     }),
     { isRepeated: true },
@@ -43,7 +43,7 @@ export async function mailWaiting(ctx: Pick<Context, 'db' | 'mail' | 'now' | 'si
     } catch (error) {
       ctx.log.error(
         { err: error, message: message.id, waiting: waiting.length },
-        'a contact message could not be mailed',
+        'a contact message could not be emailed',
       );
     }
   }

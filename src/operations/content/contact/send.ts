@@ -38,6 +38,6 @@ export async function sendContactMessage(
     mailedAt: null,
   };
   await insertMessage(ctx.db, message);
-  ctx.background.run('mail of a contact message', () => mailMessage(ctx, message));
+  ctx.background.run('email of a contact message', () => mailMessage(ctx, message));
   return message.id;
 }

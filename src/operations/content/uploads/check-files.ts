@@ -33,4 +33,4 @@ export function isOtherOwnAddress(address: string, siteUrl: string): boolean {
 }
 
 const notAFile =
-  'This is an address of this site: upload a file and use its address as the upload answers it, such as /files/…/page.webp';
+  'This is an address of this site: upload a file and use the address that the upload returns, such as /files/…/page.webp';

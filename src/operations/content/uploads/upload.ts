@@ -73,7 +73,7 @@ export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promis
       throw error;
     }
     return storageUnavailable(
-      'Files cannot be stored at the moment: nothing was lost. Try again in a few seconds',
+      'Files cannot be stored right now, but nothing was lost. Try again in a few seconds',
     );
   }
   const { url, type: kind, width, height } = prepared;

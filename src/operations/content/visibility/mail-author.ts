@@ -33,16 +33,16 @@ export function mailAuthor(
   const { name, url } = ctx.site;
   const { subject, explain } = texts[news];
   const isDecided = news !== 'withheld' && news !== 'shown';
-  ctx.background.run('mail about a moderation case', async () => {
+  ctx.background.run('email about a moderation case', async () => {
     const author = await findUser(ctx.db, authorId);
     if (!author || (author.bannedAt && news !== 'ban' && news !== 'hide-and-ban')) return;
     // Titles are omitted like names, see `aboutUser`.
-    const thing = author.emailVerified ? named[kind](title) : `a ${kind} of yours`;
+    const thing = author.emailVerified ? named[kind](title) : `one of your ${kind}s`;
     const length = `${days} ${days === 1 ? 'day' : 'days'}`;
     await ctx.mail.send(
       composeMail(ctx.site, {
         to: author.email,
-        subject: subject(`A ${kind} of yours`, name),
+        subject: subject(`Your ${kind}`, name),
         paragraphs: [
           aboutUser(author).greeting,
           explain(`${thing} at ${name}`, length),
@@ -55,7 +55,7 @@ export function mailAuthor(
         ...(news !== 'shown' && {
           after: [
             isDecided
-              ? `If you think that it is wrong, you can appeal there within ${appealLimits.days} days.`
+              ? `If you think it is wrong, you can appeal there within ${appealLimits.days} days.`
               : `If you think it is a mistake, contact us: ${url}${paths.contact()}`,
           ],
         }),
@@ -76,46 +76,46 @@ const texts: Record<
   withheld: {
     subject: (subject, site) => `${subject} at ${site} is hidden until it is reviewed`,
     explain: (subject) =>
-      `Only you and the moderators can see ${subject} until they have looked at it. You will get another message when they have decided.`,
+      `Only you and the moderators can see ${subject} until they review it. We will email you when they decide.`,
   },
   shown: {
     subject: (subject, site) => `${subject} at ${site} is visible again`,
-    explain: (subject) => `Moderators have looked at ${subject}. Everyone can see it again.`,
+    explain: (subject) => `Moderators reviewed ${subject}. Everyone can see it again.`,
   },
   'mark-adult': {
     subject: (subject, site) => `${subject} at ${site} was marked adult`,
     explain: (subject) =>
-      `A moderator marked ${subject} adult. Its address still works, but its page asks before it shows the prompt, and lists and searches show it only to members who have chosen to see adult prompts.`,
+      `A moderator marked ${subject} adult. Its address still works, but the page asks for confirmation first. Lists and searches show it only to members who chose to see adult prompts.`,
   },
   'request-change': {
     subject: (subject, site) => `${subject} at ${site} needs a change`,
-    explain: (subject) => `A moderator asks you to change ${subject}. It stays visible meanwhile.`,
+    explain: (subject) => `A moderator asked you to change ${subject}. It stays visible in the meantime.`,
   },
   hide: {
     subject: (subject, site) => `${subject} at ${site} was hidden`,
-    explain: (subject) => `A moderator hid ${subject}. Others cannot see it any more.`,
+    explain: (subject) => `A moderator hid ${subject}. Others can no longer see it.`,
   },
   warn: {
     subject: (_, site) => `A warning from the moderators of ${site}`,
-    explain: (subject) => `A moderator warns you about ${subject}. Nothing else changes.`,
+    explain: (subject) => `A moderator warned you about ${subject}. Nothing else changes.`,
   },
   suspend: {
     subject: (_, site) => `Your account at ${site} is suspended`,
     explain: (subject, length) =>
-      `A moderator suspended your account for ${length} because of ${subject}. Until then you can sign in and read, but not write.`,
+      `A moderator suspended your account for ${length} because of ${subject}. During this time, you can sign in and read, but not write.`,
   },
   'hide-and-suspend': {
     subject: (_, site) => `Your account at ${site} is suspended`,
     explain: (subject, length) =>
-      `A moderator hid ${subject} and suspended your account for ${length}. Until then you can sign in and read, but not write.`,
+      `A moderator hid ${subject} and suspended your account for ${length}. During this time, you can sign in and read, but not write.`,
   },
   ban: {
     subject: (_, site) => `Your account at ${site} is banned`,
     explain: (subject) =>
-      `A moderator banned your account because of ${subject}. You cannot sign in any more.`,
+      `A moderator banned your account because of ${subject}. You can no longer sign in.`,
   },
   'hide-and-ban': {
     subject: (_, site) => `Your account at ${site} is banned`,
-    explain: (subject) => `A moderator hid ${subject} and banned your account. You cannot sign in any more.`,
+    explain: (subject) => `A moderator hid ${subject} and banned your account. You can no longer sign in.`,
   },
 };

@@ -18,13 +18,13 @@ const texts = {
   'marked-adult': {
     subject: 'was marked adult',
     explain: (prompt: string) =>
-      `A moderator marked ${prompt} adult. Its address still works, but its page asks before it shows the prompt, and lists and searches show it only to members who have chosen to see adult prompts.`,
+      `A moderator marked ${prompt} adult. Its address still works, but the page asks for confirmation first. Lists and searches show it only to members who chose to see adult prompts.`,
     undo: 'Only a moderator can remove the mark.',
   },
   hidden: {
     subject: 'was hidden',
     explain: (prompt: string) =>
-      `A moderator hid ${prompt}: only you and the moderators can see it now. Its page shows you the reason.`,
+      `A moderator hid ${prompt}. Only you and the moderators can see it now. Its page shows you the reason.`,
     undo: 'Only a moderator can show it again.',
   },
 };
@@ -37,15 +37,15 @@ export function mailModerated(ctx: Context, { id, title, authorId, change }: Mod
   if (!authorId || authorId === idOf(ctx.viewer)) return;
   const { name, url } = ctx.site;
   const { subject, explain, undo } = texts[change];
-  ctx.background.run('mail about a moderated prompt', async () => {
+  ctx.background.run('email about a moderated prompt', async () => {
     const author = await findUser(ctx.db, authorId);
     if (!author || author.bannedAt) return;
     // Titles are omitted like names, see `aboutUser`.
-    const prompt = author.emailVerified ? `your prompt “${title}”` : 'a prompt of yours';
+    const prompt = author.emailVerified ? `your prompt “${title}”` : 'one of your prompts';
     await ctx.mail.send(
       composeMail(ctx.site, {
         to: author.email,
-        subject: `A prompt of yours at ${name} ${subject}`,
+        subject: `Your prompt at ${name} ${subject}`,
         paragraphs: [aboutUser(author).greeting, explain(`${prompt} at ${name}`)],
         action: { label: 'Open the prompt', url: url + paths.prompt(id) },
         after: [`${undo} If you think it is a mistake, contact us: ${url}${paths.contact()}`],

@@ -30,7 +30,7 @@ export async function refuseStoredReply({
   if (!isOverQuota(await bytesOfReplies(db, viewer.id))) return undefined;
   return failure(
     'too-large',
-    `The replies to your requests with an Idempotency-Key take ${megabytes} MB, which is the limit: ` +
+    `The replies to your requests with an Idempotency-Key use ${megabytes} MB, which is the limit: ` +
       'send this request without one, or wait. Each reply is stored for a day',
   );
 }
@@ -42,7 +42,7 @@ export const isOverQuota = (bytes: number) => bytes > limits.storagePerUser;
 export const quotaExceeded = () =>
   failure(
     'too-large',
-    `Your texts and files take ${megabytes} MB, which is the limit: delete some of your prompts, discussions or comments first. ` +
+    `Your texts and files use ${megabytes} MB, which is the limit: delete some of your prompts, discussions or comments first. ` +
       'Replies to requests with an Idempotency-Key count for a day',
   );
 

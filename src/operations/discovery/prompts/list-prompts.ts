@@ -93,7 +93,7 @@ function sortOf({
     return sort ?? (q ? 'relevance' : 'trending');
   if (updatedSince !== undefined)
     return sort || publishedSince !== undefined
-      ? refused('updatedSince', 'updatedSince lists by the last change: leave out sort and publishedSince')
+      ? refused('updatedSince', 'updatedSince sorts by the last change: leave out sort and publishedSince')
       : 'changed';
   return sort === undefined || sort === 'recent' || sort === 'oldest'
     ? (sort ?? 'recent')

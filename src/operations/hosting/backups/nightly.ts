@@ -64,7 +64,7 @@ async function tidy(ctx: Needed, folder: BackupFolder, made: string): Promise<vo
     await folder.tidy(ctx.now(), made);
     await forgetAttempts(ctx.db, new Date(ctx.now().getTime() - historyMs));
   } catch (err) {
-    ctx.log.error({ err, backup: made }, 'old backups could not be deleted: the new one is good');
+    ctx.log.error({ err, backup: made }, 'old backups could not be deleted, but the new one is good');
   }
 }
 
@@ -83,7 +83,7 @@ async function reportFailure(
   await endAttempt(ctx.db, run.id, { finishedAt: ctx.now(), outcome: 'failed', bytes: null, message });
   if (before === 'failed') return;
   const { site } = ctx;
-  ctx.background.run('mail of a failed backup', () =>
+  ctx.background.run('email about a failed backup', () =>
     ctx.mail.send(
       composeMail(site, {
         to: site.contactEmail,
@@ -91,7 +91,7 @@ async function reportFailure(
         paragraphs: [
           `The nightly backup of ${site.name} failed:`,
           message,
-          'The next attempt is in an hour; after each failure the interval doubles. You get no further mail about it until a backup has succeeded.',
+          'The next attempt is in an hour, and the interval doubles after each failure. You will get no more emails about this until a backup succeeds.',
         ],
         action: { label: 'Open the administration', url: `${site.url}/admin` },
       }),

@@ -30,4 +30,4 @@ export async function readMailLink(
 
 /** Returns the failure for a link that does not work. */
 export const invalidLink = () =>
-  failure('not-found', 'This link was used already, is too old, or is not complete');
+  failure('not-found', 'This link was already used, has expired or is incomplete');

@@ -50,7 +50,7 @@ export async function linkToUser(
 ): Promise<Failure | undefined> {
   const { viewer } = ctx;
   if (!isSignedIn(viewer) || viewer.id !== userId || !viewer.session)
-    return failure('unauthenticated', 'You are no longer signed in with the account that you wanted to link');
+    return failure('unauthenticated', 'You are no longer signed in to the account you wanted to link');
   const taken = () =>
     failure('conflict', 'This account is already linked to another account here: sign in with it instead');
   const user = await whileSignedIn({ ...ctx, viewer }, async (tx, own) => {
@@ -88,7 +88,7 @@ export async function unlinkProvider(
     if (!others.some(({ provider }) => provider === 'credential' || knownProvider(ctx, provider)))
       return failure(
         'conflict',
-        'You could not sign in any more: set a password or link another account first',
+        'You would no longer be able to sign in: set a password or link another account first',
       );
     await removeProvider(tx, user.id, id);
     await deleteSessionsOf(tx, user.id, { except: ctx.viewer.session });

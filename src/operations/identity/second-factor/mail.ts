@@ -13,7 +13,7 @@ export function mailAboutFactor(
   const { name, url } = ctx.site;
   const { greeting, account } = aboutUser(user);
   const [subject, sentence] = textOf(change, `${account} at ${name}`);
-  ctx.background.run('mail about a second factor', () =>
+  ctx.background.run('email about a second factor', () =>
     ctx.mail.send(
       composeMail(ctx.site, {
         to: user.email,

@@ -28,16 +28,16 @@ export function refuseUnacknowledged(
   const messages = [
     ...owed.map(
       ({ amount, currency, test }) =>
-        `The site owes you ${moneyLabel(amount, currency)}${test ? ' of test money' : ''}, which you give up`,
+        `You give up ${moneyLabel(amount, currency)}${test ? ' of test money' : ''} that the site owes you`,
     ),
     ...(purchases ? [`You lose access to what you bought: ${purchases}`] : []),
-    ...(refunds ? [`Requests for a refund are not decided: ${refunds}`] : []),
-    ...(premiumPrompts && prompts === 'keep' ? [`Premium prompts are deleted: ${premiumPrompts}`] : []),
+    ...(refunds ? [`Refund requests that will not be decided: ${refunds}`] : []),
+    ...(premiumPrompts && prompts === 'keep' ? [`Premium prompts that will be deleted: ${premiumPrompts}`] : []),
   ];
   if (!messages.length || JSON.stringify(acknowledged) === JSON.stringify(costs)) return undefined;
   return failure(
     'conflict',
-    'Acknowledge what the deletion of your account costs: send what GET /users/me/deletion returns',
+    'Acknowledge what you lose by deleting your account: send what GET /users/me/deletion returns',
     messages.map((message) => ({ field: 'acknowledged', message })),
   );
 }

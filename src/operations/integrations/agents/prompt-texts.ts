@@ -100,7 +100,7 @@ export function promptMarkdown(prompt: Prompt, site: string): string {
     inMarkdown(prompt.summary),
     readable
       ? promptSections(prompt)
-      : 'This prompt is premium. Its text is available on its page after buying it.',
+      : 'This prompt is premium. Buy it on its page to read the text.',
     ...(readable ? [`As a skill: <${site}${agentPaths.skill(prompt.id)}>`] : []),
   ]
     .filter(Boolean)

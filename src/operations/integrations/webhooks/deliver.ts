@@ -35,10 +35,10 @@ export async function deliverWebhooks(ctx: Context, signal: AbortSignal): Promis
   for (let failing = false; !signal.aborted; ) {
     try {
       await round.begin();
-      if (failing) ctx.log.info({}, 'webhooks are delivered again');
+      if (failing) ctx.log.info({}, 'webhook deliveries have resumed');
       failing = false;
     } catch (err) {
-      if (!failing) ctx.log.error({ err }, 'events for webhooks cannot be read now');
+      if (!failing) ctx.log.error({ err }, 'webhook events cannot be read');
       failing = true;
     }
     const woken = new AbortController();
@@ -162,7 +162,7 @@ async function disable(ctx: Context, id: string, because: DisabledReason): Promi
   if (!disabled) return;
   await ctx.webhooks.refresh();
   ctx.log.info({ webhook: id, because }, 'a webhook was disabled');
-  ctx.background.run('mail about a disabled webhook', () => mailOwner(ctx, disabled));
+  ctx.background.run('email about a disabled webhook', () => mailOwner(ctx, disabled));
 }
 
 async function mailOwner(ctx: Context, { userId, name, url, disabledBecause }: WebhookRow): Promise<void> {
@@ -173,19 +173,19 @@ async function mailOwner(ctx: Context, { userId, name, url, disabledBecause }: W
   const webhook = owner.emailVerified ? `the webhook “${name}” to ${new URL(url).host}` : 'a webhook';
   const why =
     disabledBecause === 'gone'
-      ? 'The receiver answered that it is gone for good (410).'
-      : `Everything that was sent there in the last ${webhookLimits.failingDays} days failed.`;
+      ? 'The receiver responded that it is permanently gone (410).'
+      : `Every delivery in the last ${webhookLimits.failingDays} days failed.`;
   await ctx.mail.send(
     composeMail(site, {
       to: owner.email,
-      subject: `A webhook of yours at ${site.name} was disabled`,
+      subject: `Your webhook at ${site.name} was disabled`,
       paragraphs: [
         aboutUser(owner).greeting,
         `We disabled ${webhook} of ${aboutUser(owner).account} at ${site.name}. ${why}`,
       ],
       action: { label: 'Open your webhooks', url: site.url + paths.webhooks() },
       after: [
-        'There you see what was sent and how the receiver answered. Once it works, enable the webhook again: events from then on are sent to it.',
+        'There you can see what was sent and how the receiver responded. Once it works, enable the webhook again to receive new events.',
       ],
     }),
   );

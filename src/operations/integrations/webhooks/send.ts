@@ -47,7 +47,7 @@ export async function recordAnswer(
 
 const unreadable: WebhookAnswer = {
   status: null,
-  error: 'The secret of this webhook was stored with another SECRET of the site: replace it',
+  error: 'The secret of this webhook was encrypted with a different site SECRET: replace it',
   response: '',
   retryAfter: undefined,
   headers: {},

@@ -30,4 +30,4 @@ export async function answerTestCheckout(
 }
 
 const decidedBefore = () =>
-  failure('conflict', 'It was decided before what happens to this order: reload the page');
+  failure('conflict', 'This order was already decided: reload the page');

@@ -198,8 +198,8 @@ async function restore(ctx: SettleContext, tx: Database, order: LockedOrder): Pr
 
 /** Why a payment gives no access. */
 const noAccess = {
-  twice: 'The payment gave no access that the buyer did not have.',
-  withdrawn: 'The prompt was no longer offered under these terms when it was paid.',
+  twice: 'The buyer already had the access that the payment gives.',
+  withdrawn: 'The prompt was no longer offered on these terms at the time of payment.',
 };
 
 /** Grants a refund of a payment that gives no access. */

@@ -44,7 +44,7 @@ export async function buyPrompt(
   if (!payments)
     return failure(
       'conflict',
-      'This site does not sell prompts: premium prompts can be read here by everyone',
+      'This site does not sell prompts: everyone can read premium prompts here',
     );
   if (!isId(promptId)) return promptNotFound();
   // If the checkout of an unpaid order has ended, its events end the order, and another order is placed.
@@ -72,7 +72,7 @@ export async function buyPrompt(
       return providerFailure(ctx, err, `the checkout of order ${order.number} could not be started`);
     }
   }
-  return retryableFailure('unavailable', 'The payment provider does not answer: try again in a minute', 60);
+  return retryableFailure('unavailable', 'The payment provider is not responding: try again in a minute', 60);
 }
 
 /** Notifies the seller of an order that the provider does not accept the price of the prompt. */
@@ -112,10 +112,10 @@ function placeOrder(
 
 function refuse({ viewer, market }: MemberContext, offer: OfferRow, price: number): Failure | undefined {
   if (offer.seller_id === viewer.id) return failure('forbidden', 'You cannot buy your own prompt');
-  if (offer.owned) return failure('conflict', 'You own this prompt already: it is in your purchases');
-  if (offer.status !== 'published') return failure('conflict', 'This prompt is not for sale at the moment');
+  if (offer.owned) return failure('conflict', 'You already own this prompt: it is in your purchases');
+  if (offer.status !== 'published') return failure('conflict', 'This prompt is not for sale right now');
   if (!offer.is_premium || offer.price_cents === 0)
-    return failure('conflict', 'This prompt is free: nothing has to be bought');
+    return failure('conflict', 'This prompt is free: you do not need to buy it');
   if (!offer.seller_id || offer.seller_banned)
     return failure('conflict', 'This prompt is not for sale, because its author cannot sell');
   if (offer.pending)

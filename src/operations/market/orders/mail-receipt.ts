@@ -61,9 +61,9 @@ function receipt(
   ];
   const terms = isRefund
     ? cents < price + tax
-      ? 'A part of the payment was returned. You still have access to the text.'
-      : 'The payment was returned in full, and your access to the text has ended.'
-    : `You own this version and all later ones. ${days === 0 ? 'This order was made without refunds.' : `You can ask for a refund until ${day(refundUntil)}.`}`;
+      ? 'Part of the payment was refunded. You still have access to the text.'
+      : 'The payment was refunded in full, and your access to the text has ended.'
+    : `You own this version and all later ones. ${days === 0 ? 'This order was sold without refunds.' : `You can request a refund until ${day(refundUntil)}.`}`;
   return composeMail(site, {
     to,
     subject: `${site.name}: ${isRefund ? 'refund' : 'receipt'} ${number}`,

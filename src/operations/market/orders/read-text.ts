@@ -39,12 +39,12 @@ export async function readPurchase(
   if (!row.opened_at)
     return failure(
       'conflict',
-      'You have not opened this text yet: POST to this address opens it, and ends the automatic refund',
+      'You have not opened this text yet: POST to this address to open it, which ends the automatic refund',
     );
   const text = await purchasedText(ctx.db, row, version);
   return text
     ? { order: presentOrder(row, ctx), text }
-    : failure('not-found', `You own the versions from ${row.version} on, and this is none of them`);
+    : failure('not-found', `You own the versions from ${row.version} on, and this is not one of them`);
 }
 
 /** Returns the version that was bought and the latest one, for an export: none unless the order gives access and was opened. */
@@ -89,14 +89,14 @@ function hashOf(
   return salt === null ? { salt: '', hash: '' } : { salt, hash: order.text_hash };
 }
 
-const ended = 'Your access to this text has ended, because its payment was returned';
-const notPaid = 'This order is not paid, so it gives no access to the text';
+const ended = 'Your access to this text has ended because the payment was returned';
+const notPaid = 'This order is unpaid, so it gives no access to the text';
 const noAccess = {
   open: notPaid,
-  pending: 'The payment of this order is being checked: you can read the text when it is paid',
-  paid: 'Your access to this text has ended, because its payment is being returned',
+  pending: 'The payment of this order is being checked: you can read the text once it is paid',
+  paid: 'Your access to this text has ended because the payment is being returned',
   failed: notPaid,
   cancelled: notPaid,
   refunded: ended,
-  disputed: 'Your access to this text has ended, because its payment was disputed with the bank',
+  disputed: 'Your access to this text has ended because the payment was disputed with the bank',
 } as const;

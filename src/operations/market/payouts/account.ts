@@ -36,7 +36,7 @@ export async function currentAccount(
     await savePayoutAccount(ctx.db, { userId: ctx.viewer.id, provider: payments.name }, current);
     return current;
   } catch (err) {
-    ctx.log.warn({ err }, 'the state of an account for payouts could not be read');
+    ctx.log.warn({ err }, 'the state of a payout account could not be read');
     return account;
   }
 }
@@ -76,7 +76,7 @@ export async function setUpPayouts(
   const user = await userWithPassword(ctx, password, 'password', 'set up payouts');
   if (isFailure(user)) return user;
   if (!user.emailVerified && !payments.isTest)
-    return failure('forbidden', 'Verify your email address first: the payment provider writes to it');
+    return failure('forbidden', 'Verify your email address first: the payment provider sends email to it');
   const page = paths.payouts();
   try {
     const known = await currentAccount(ctx, payments, { maxAgeMs: freshMs.changing });

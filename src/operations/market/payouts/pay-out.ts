@@ -52,7 +52,7 @@ export async function admitPayout(
   if (!payments) return nothingSold();
   const account = await currentAccount(ctx, payments, { maxAgeMs: 60_000 });
   if (account?.state !== 'ready') return failure('conflict', 'Set up payouts first');
-  const user = await userWithPassword(ctx, password, 'password', 'have it paid out');
+  const user = await userWithPassword(ctx, password, 'password', 'request a payout');
   return isFailure(user) ? user : undefined;
 }
 
@@ -111,18 +111,18 @@ function placePayout(
   return withTx(ctx.db, async (tx) => {
     // Payouts of a seller are booked one after another.
     if (!(await lockSeller(tx, sellerId)))
-      return failure('forbidden', 'There are no payouts for a banned account');
+      return failure('forbidden', 'Banned accounts get no payouts');
     const held = await selectHold(tx, sellerId);
     if (held !== undefined) return failure('conflict', `Your payouts are on hold: ${held}`);
     const account = await findPayoutAccount(tx, sellerId, payments.name);
     if (!account) return failure('conflict', 'Set up payouts first');
     const available = availableCents(await selectEarnings(tx, moneyOf(sellerId, ctx), ctx.now()));
     if (available < minCents)
-      return failure('conflict', `Nothing is paid out below ${priceLabel(minCents, currency)}`);
+      return failure('conflict', `The minimum payout is ${priceLabel(minCents, currency)}`);
     if (amountCents !== undefined && amountCents !== available)
       return failure(
         'conflict',
-        `What can be paid out has changed to ${priceLabel(available, currency)}: reload the page`,
+        `The amount available for payout has changed to ${priceLabel(available, currency)}: reload the page`,
       );
     const payout = {
       id: ctx.newId(),
@@ -135,7 +135,7 @@ function placePayout(
       now: ctx.now(),
     };
     if (!(await insertPayout(tx, payout)))
-      return failure('conflict', 'A payout is under way already: reload the page in a minute');
+      return failure('conflict', 'A payout is already in progress: reload the page in a minute');
     await bookTransfers(
       tx,
       { of: { payout: payout.id }, currency, isTest: payments.isTest },

@@ -38,8 +38,8 @@ export async function answerRefund(
     if (!refund) return refundNotFound();
     const isRepeated = refund.answer === answer.trim() && refund.state === (grant ? 'granted' : 'escalated');
     if (isRepeated) return undefined;
-    if (refund.state === 'escalated') return failure('conflict', 'An admin decides about this request now');
-    if (refund.state !== 'asked') return failure('conflict', `This request was ${refund.state} already`);
+    if (refund.state === 'escalated') return failure('conflict', 'An admin is now deciding this request');
+    if (refund.state !== 'asked') return failure('conflict', `This request was already ${refund.state}`);
     if (grant) await closeRequest(ctx, tx, refund, { grant, answer: answer.trim() });
     else {
       await setRefundState(tx, id, { state: 'escalated', answer: answer.trim(), now: ctx.now() });

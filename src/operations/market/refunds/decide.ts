@@ -34,12 +34,12 @@ export async function decideRefund(
     const sold = refund && (await selectSoldOfRefund(tx, id));
     if (!sold) return refundNotFound();
     if (refund.state === 'asked' && !refund.overdue)
-      return failure('conflict', 'The seller has not answered yet, and still has time');
+      return failure('conflict', 'The seller has not answered yet and still has time');
     const isRepeated =
       refund.decision === decision.trim() && refund.state === (grant ? 'granted' : 'declined');
     if (isRepeated) return undefined;
     if (refund.state === 'granted' || refund.state === 'declined')
-      return failure('conflict', `This request was ${refund.state} already`);
+      return failure('conflict', `This request was already ${refund.state}`);
     await closeRequest(ctx, tx, refund, { grant, decision: decision.trim() });
     await recordAudit(tx, ctx, {
       action: grant ? 'grant-refund' : 'decline-refund',

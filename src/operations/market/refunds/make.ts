@@ -72,7 +72,7 @@ async function makeRefund(
   const made = await withTx(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id });
     if (!order) return saleNotFound();
-    if (order.state !== 'paid') return failure('conflict', 'There is nothing to return of this order');
+    if (order.state !== 'paid') return failure('conflict', 'There is nothing left to refund for this order');
     const left =
       order.price_cents + order.tax_cents - order.refunded_cents - (await selectUnsentCents(tx, id));
     const cents = amount === undefined ? left : centsOf(amount);
@@ -133,7 +133,7 @@ async function returnAll(
   }
   const request = await lockRefundOf(tx, order.id, now);
   if (!request || request.state === 'granted')
-    return failure('conflict', 'The refund of this order is granted already');
+    return failure('conflict', 'The refund for this order is already granted');
   await closeRequest(ctx, tx, request, { grant: true, ...texts });
   return { kind: 'return', id: request.id };
 }

@@ -38,7 +38,7 @@ export async function requestRefund(
     if (!order.can.refund)
       return failure(
         'conflict',
-        `A refund could be asked for within ${row.refund_days} days after the payment`,
+        `You could request a refund within ${row.refund_days} days after the payment`,
       );
     const automatic = row.opened_at === null;
     const answerUntil = new Date(now.getTime() + marketLimits.answerDays * 86_400_000);
@@ -74,10 +74,10 @@ export async function requestRefund(
 }
 
 const notPaid = {
-  open: 'This order is not paid: there is nothing to refund',
-  pending: 'The payment of this order is being checked: ask again when it is paid',
-  failed: 'The payment of this order failed: nothing was taken',
-  cancelled: 'This order was cancelled: nothing was paid',
-  refunded: 'The money of this order went back already',
-  disputed: 'The money of this order went back already',
+  open: 'This order is unpaid: there is nothing to refund',
+  pending: 'The payment for this order is being checked: request a refund once it is paid',
+  failed: 'The payment for this order failed: you were not charged',
+  cancelled: 'This order was canceled: nothing was paid',
+  refunded: 'The money for this order was already returned',
+  disputed: 'The money for this order was already returned',
 };

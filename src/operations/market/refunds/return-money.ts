@@ -27,7 +27,7 @@ export function returnMoney(
     const refund = await findRefundToSend(ctx.db, work);
     if (!refund) return;
     if (refund.provider !== payments.name || !refund.provider_ref)
-      throw new Error('the order of this refund has no checkout at the present provider');
+      throw new Error('the order of this refund has no checkout at the current provider');
     const { provider_ref: checkout, provider_key: key, amount_cents: amountCents } = refund;
     let ref: string | undefined;
     try {
@@ -59,6 +59,6 @@ async function readEvents(ctx: ReturnContext, payments: Payments, ref: string): 
   try {
     await receiveEvents(ctx, await payments.events(ref));
   } catch (err) {
-    ctx.log.warn({ err, ref }, 'what became of a refund could not be read: it is asked for later');
+    ctx.log.warn({ err, ref }, 'the status of a refund could not be read: it is checked again later');
   }
 }

@@ -39,10 +39,10 @@ export async function appealDecision(
     if (until <= now)
       return failure(
         'conflict',
-        `A decision can be appealed for ${appealLimits.days} days: this one is older`,
+        `You can appeal a decision for ${appealLimits.days} days: this one is older`,
       );
     if (!(await insertAppeal(tx, { caseId, text: text.trim(), now })))
-      return failure('conflict', 'You have appealed this decision already');
+      return failure('conflict', 'You have already appealed this decision');
     return undefined;
   });
   return refused ?? readDecision(ctx, caseId, key);

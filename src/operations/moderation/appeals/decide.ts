@@ -28,7 +28,7 @@ export async function decideAppeal(
     const now = ctx.now();
     const about = await lockAppeal(tx, caseId, { adminEmails: ctx.site.adminEmails, now });
     if (!about) return appealNotFound();
-    if (about.outcome) return failure('conflict', 'This appeal is decided already');
+    if (about.outcome) return failure('conflict', 'This appeal is already decided');
     const refusal = refusalOf(viewer, about);
     if (refusal) return failure('conflict', refusal);
     const note = input.note.trim();

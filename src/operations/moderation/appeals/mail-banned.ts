@@ -16,7 +16,7 @@ export function mailBanned(
   outcome: AppealOutcome,
 ): void {
   if (!authorId) return;
-  ctx.background.run('mail about an appeal', async () => {
+  ctx.background.run('email about an appeal', async () => {
     const author = await findUser(ctx.db, authorId);
     if (!author?.bannedAt) return;
     const { greeting, account } = aboutUser(author);
@@ -32,8 +32,8 @@ export function mailBanned(
 }
 
 const texts: Readonly<Record<AppealOutcome, string>> = {
-  upheld: 'An admin looked at your appeal: the decision stays. The page of the decision says why.',
-  reversed: 'An admin looked at your appeal and reversed the decision. The page of the decision says why.',
+  upheld: 'An admin reviewed your appeal and upheld the decision. The decision page says why.',
+  reversed: 'An admin reviewed your appeal and reversed the decision. The decision page says why.',
 };
 
 function capitalized(text: string): string {

@@ -10,8 +10,8 @@ export function refusalOf(
     otherAdmin,
   }: { authorId: string | null; decidedBy: string | null; otherAdmin: boolean },
 ): string | null {
-  if (authorId === admin.id) return 'This is your own appeal: another admin decides about it';
+  if (authorId === admin.id) return 'This is your own appeal: another admin must decide it';
   if (decidedBy === admin.id && otherAdmin)
-    return 'You made this decision: another admin decides about the appeal';
+    return 'You made this decision: another admin must decide the appeal';
   return null;
 }

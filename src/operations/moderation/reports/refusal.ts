@@ -16,7 +16,7 @@ export function refusalOf(
   { authorId, onlyMine }: CaseParts,
 ): string | null {
   if (role === 'admin') return null;
-  if (authorId === id) return 'You wrote this yourself: another moderator has to decide';
-  if (onlyMine) return 'You made the only report about this: another moderator has to decide';
+  if (authorId === id) return 'You wrote this yourself: another moderator must decide';
+  if (onlyMine) return 'You made the only report about this: another moderator must decide';
   return null;
 }

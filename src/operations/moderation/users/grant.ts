@@ -12,7 +12,7 @@ export async function grantAdmin(ctx: AdminContext, who: string): Promise<Change
   return changeModeratedUser(
     ctx,
     who,
-    { action: 'grant-admin', self: 'You are an admin already' },
+    { action: 'grant-admin', self: 'You are already an admin' },
     async (tx, user) => {
       if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
       if (suspensionOf(ctx, user))

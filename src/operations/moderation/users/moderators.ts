@@ -12,11 +12,11 @@ export async function grantModerator(
   ctx: AdminContext,
   who: string,
 ): Promise<ChangedModeratedUser | Failure> {
-  const action = { action: 'grant-moderator', self: 'Admins decide cases already' } as const;
+  const action = { action: 'grant-moderator', self: 'Admins already decide cases' } as const;
   return changeModeratedUser(ctx, who, action, async (tx, user) => {
     if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
     if (roleOfUser(ctx, user) === 'admin')
-      return failure('conflict', `${user.username} is an admin, who decides cases already`);
+      return failure('conflict', `${user.username} is an admin, who already decides cases`);
     if (suspensionOf(ctx, user))
       return failure('conflict', `${user.username} is suspended: end the suspension first`);
     if (user.moderatorSince) return 'unchanged';

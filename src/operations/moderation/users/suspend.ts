@@ -39,7 +39,7 @@ export function suspending(ctx: Context, until: Date): ModeratedUserChange {
   return async (tx, user) => {
     const refused = refuseModeration(ctx, user);
     if (refused) return refused;
-    if (user.bannedAt) return failure('conflict', `${user.username} is banned already`);
+    if (user.bannedAt) return failure('conflict', `${user.username} is already banned`);
     if (isSuspended(user.suspendedUntil, until)) return 'unchanged';
     await updateUserRow(tx, user.id, { suspendedUntil: until });
     return 'changed';

@@ -17,7 +17,7 @@ export async function deleteComment(
   const { viewer } = ctx;
   const before = await readComment(ctx, id);
   if (isFailure(before)) return before;
-  if (!before.can.delete) return failure('forbidden', 'Only its author can delete a comment');
+  if (!before.can.delete) return failure('forbidden', 'Only the author can delete a comment');
   return withIfMatch(
     ctx,
     { table: 'comments', id, read: (within) => readComment(within, id), expected },

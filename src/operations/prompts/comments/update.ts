@@ -23,7 +23,7 @@ export async function updateComment(
   if (isFailure(before)) return before;
   if (!before.can.edit) {
     const own = before.author.username === ctx.viewer.username;
-    return failure('forbidden', own ? commentMessages.tooLate : 'Only its author can change a comment');
+    return failure('forbidden', own ? commentMessages.tooLate : 'Only the author can change a comment');
   }
   const text = await renderPost(ctx, body, 'changed', 'Comment');
   if (isFailure(text)) return text;

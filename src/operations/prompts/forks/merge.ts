@@ -25,9 +25,9 @@ export async function mergeUpstream(
   if (isFailure(found)) return found;
   const { fork, source, latest, merge } = found;
   if (source.mergedVersion === source.latestVersion)
-    return failure('conflict', 'All changes of the source are merged already');
+    return failure('conflict', 'All changes to the original are already merged');
   if (version !== source.latestVersion)
-    return failure('conflict', 'The source has changed again: read its changes, then merge them');
+    return failure('conflict', 'The original has changed again: read its changes, then merge them');
   const texts = resolvedTexts(merge, resolutions);
   if (isFailure(texts)) return texts;
   const note = `Merged version ${version} of “${source.title}”`;

@@ -318,13 +318,13 @@ async function replaceMissingFiles({ ctx, options }: Run, rows: Row[]): Promise<
   for (const { item, notes } of rows) {
     if (isMissing(item.imageUrl)) {
       notes.push(
-        `the cover ${item.imageUrl} is no uploaded file of this site: a generated cover replaces it`,
+        `the cover ${item.imageUrl} is not an uploaded file of this site: a generated cover replaces it`,
       );
       item.imageUrl = generatedCover;
     }
     item.sampleResponses = item.sampleResponses.filter(({ type, content }) => {
       if (type === 'text' || !isMissing(content)) return true;
-      notes.push(`the sample ${content} is no uploaded file of this site and is left out`);
+      notes.push(`the sample ${content} is not an uploaded file of this site and is left out`);
       return false;
     });
   }
@@ -357,7 +357,7 @@ async function withAuthors(run: Run, rows: Row[]): Promise<Insert[]> {
 function noteContributors({ item: { author, contributors = [] }, notes }: Row): void {
   const [first, ...others] = contributors;
   if (author !== undefined || !others.length) return;
-  notes.push(`a prompt has one author: it is ${first}, without ${others.join(', ')}`);
+  notes.push(`a prompt has one author: ${first}, not ${others.join(', ')}`);
 }
 
 function promptOf(

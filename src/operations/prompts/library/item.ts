@@ -144,7 +144,7 @@ const fileFields = {
     .max(usernameLength.max, {
       error: `author must be a username of at most ${usernameLength.max} characters`,
     })
-    .regex(/^[a-z0-9._-]+$/, { error: 'author must be a username of the characters a–z 0–9 . _ -' })
+    .regex(/^[a-z0-9._-]+$/, { error: 'author must be a username with only the characters a–z 0–9 . _ -' })
     .nullish(),
   authorName: line('authorName', limits.displayName).optional(),
   contributors: line('contributor', 500).transform(namesIn).optional(),

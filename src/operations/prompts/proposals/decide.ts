@@ -117,7 +117,7 @@ export function refuseSender(
   row: Pick<ProposalRow, 'author_id' | 'state' | 'prompt_author_id'>,
 ): Failure | undefined {
   if (row.author_id !== viewer.id)
-    return failure('forbidden', 'Only its sender can change or withdraw a suggestion');
+    return failure('forbidden', 'Only the sender can change or withdraw a suggestion');
   return isPending(row.state) ? undefined : notPending(row);
 }
 

@@ -93,7 +93,7 @@ export function resolvedTexts(merge: Merge, resolutions: readonly Resolution[]):
     tags: textOf('tags').split('\n').filter(Boolean),
     contentMd: textOf('contentMd'),
   };
-  if (missing) return failure('conflict', `Decide each conflict first: ${missing} not decided yet`);
+  if (missing) return failure('conflict', `Resolve each conflict first: ${missing} unresolved`);
   if (left.size) return failure('conflict', 'The conflicts have changed: read the changes again');
   return texts;
 }

@@ -129,7 +129,7 @@ describe('an edit', () => {
     });
     expect(late.status).toBe(409);
     expect(late.body.detail).toContain(theirs.post.updatedAt);
-    expect(late.body.errors).toEqual([{ field: 'title', message: 'Title is not what you sent' }]);
+    expect(late.body.errors).toEqual([{ field: 'title', message: 'Title is different from what you sent' }]);
     expect((await app.visitor.readPrompt({ params: { id } })).post.title).toBe('Their title');
     const now = await app.request(`PUT /posts/id/${id}`, {
       as: alice,

@@ -55,7 +55,7 @@ describe('a list of prompts', () => {
     expect(await titles(`${changed}&limit=1&cursor=${encodeURIComponent(first.body.nextCursor)}`)).toEqual([
       'Free',
     ]);
-    expect(await titles(`${changed}&sort=recent`)).toMatch(/^updatedSince lists by the last change/);
+    expect(await titles(`${changed}&sort=recent`)).toMatch(/^updatedSince sorts by the last change/);
     expect(await titles('publishedSince=2026-03-01T12:01:00Z&sort=popular')).toMatch(/^With publishedSince/);
     expect(await titles('updatedSince=yesterday')).toMatch(/^updatedSince must be a time like/);
   });

@@ -201,7 +201,7 @@ describe('a PATCH of a prompt', () => {
     expect((await patch(path, prompt, { title: 'First', updatedAt })).status).toBe(200);
     const late = await patch(path, prompt, { title: 'Second', updatedAt });
     expect([late.status, late.body.code]).toEqual([409, 'conflict']);
-    expect(late.body.errors).toEqual([{ field: 'title', message: 'Title is not what you sent' }]);
+    expect(late.body.errors).toEqual([{ field: 'title', message: 'Title is different from what you sent' }]);
   });
 
   it('gives a draft a free slug when its title is taken', async () => {

@@ -216,7 +216,7 @@ describe('If-Match', () => {
     const { status, body: problem } = await write('updatePrompt', resource, tag, { ...body, title: 'Mine' });
     expect([status, problem.errors]).toEqual([
       412,
-      [{ field: 'title', message: 'Title is not what you sent' }],
+      [{ field: 'title', message: 'Title is different from what you sent' }],
     ]);
   });
 
