@@ -170,7 +170,7 @@ export const accountScreens = {
       act: async (page) => {
         await answer(page, /\/deliveries$/, deliveryPage);
         await answer(page, /\/deliveries\/[^/]+$/, { delivery: fullDelivery });
-        await page.getByText('Deliveries').click();
+        await page.getByText(/^Deliveries/).click();
         await page.getByText('New comment').click();
         await page.getByText('The receiver answered 503').waitFor();
       },
@@ -180,7 +180,7 @@ export const accountScreens = {
       address: () => paths.webhooks(),
       as: 'author',
       act: async (page) => {
-        await page.getByText('Deliveries').click();
+        await page.getByText(/^Deliveries/).click();
         await page.getByText('Nothing has been sent yet').waitFor();
       },
     },
@@ -300,7 +300,7 @@ export const accountScreens = {
       act: async (page) => {
         await answer(page, /^\/users\/me\/sign-in$/, { ...withoutPassword, password: true });
         await follow(page, paths.settings());
-        await page.getByText('does not apply to them').scrollIntoViewIfNeeded();
+        await page.getByText('doesn’t apply to them').scrollIntoViewIfNeeded();
       },
     },
     {

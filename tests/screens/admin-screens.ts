@@ -61,13 +61,13 @@ export const adminScreens = {
       state: 'market, booking an entry',
       address: () => adminAddress({ tab: 'market' }),
       as: 'admin',
-      act: (page) => page.getByText('Book an entry in the ledger').click(),
+      act: (page) => page.getByText('Record a ledger entry').click(),
     },
     {
       state: 'deciding about a refund',
       address: () => adminAddress({ tab: 'market', state: 'escalated' }),
       as: 'admin',
-      act: (page) => page.getByText('Decide about the refund').first().click(),
+      act: (page) => page.getByText('Decide on the refund').first().click(),
     },
     { state: 'payouts', address: () => adminAddress({ tab: 'payouts' }), as: 'admin' },
     {
@@ -78,7 +78,7 @@ export const adminScreens = {
         await answer(page, /^\/admin\/payout-holds$/, { holds: [heldSeller] });
         await answer(page, /^\/admin\/payouts$/, allPayouts);
         await follow(page, adminAddress({ tab: 'payouts' }));
-        await page.getByText('Further payouts are held').waitFor();
+        await page.getByText('Further payouts are on hold').waitFor();
       },
     },
     { state: 'prompts', address: () => adminAddress({ tab: 'prompts' }), as: 'admin' },

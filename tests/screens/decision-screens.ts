@@ -62,7 +62,7 @@ function shown(state: string, decision: Decision, act?: (page: Page) => Promise<
     act: async (page) => {
       await answer(page, /^\/decisions\//, { decision });
       await follow(page, paths.decision(decision.id));
-      await page.getByRole('heading', { name: 'Decision of the moderators' }).waitFor();
+      await page.getByRole('heading', { name: 'Moderation decision' }).waitFor();
       await act?.(page);
     },
   };

@@ -24,7 +24,7 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
       act: async (page) => {
         await answer(page, /^\/users\/me\/orders\//, { order: { ...exampleOrder, state: 'pending' } });
         await follow(page, paths.checkout(exampleOrder.id));
-        await page.getByText('Your payment is being checked').waitFor();
+        await page.getByText('Your payment is pending').waitFor();
       },
     },
     ...arriving(() => paths.checkout(exampleOrder.id), /^\/users\/me\/orders/).map(asNewcomer),
@@ -115,7 +115,7 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
       state: 'answering a request',
       address: () => paths.sales({ refund: 'asked' }),
       as: 'author',
-      act: (page) => page.getByText('Decide about the refund').first().click(),
+      act: (page) => page.getByText('Decide on the refund').first().click(),
     },
     {
       state: 'refunding without a request',

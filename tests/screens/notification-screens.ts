@@ -33,7 +33,12 @@ export const notificationScreens: Record<
   ],
   notificationMails: [
     { state: 'unchanged', address: () => paths.notificationMails(), as: 'author' },
-    { state: 'never', address: () => paths.notificationMails(), as: 'newcomer', act: press('Never mail me') },
+    {
+      state: 'never',
+      address: () => paths.notificationMails(),
+      as: 'newcomer',
+      act: press('Never email me'),
+    },
   ],
   unsubscribe: [
     { state: 'asking', address: () => paths.unsubscribe(notSigned) },
@@ -41,14 +46,14 @@ export const notificationScreens: Record<
     {
       state: 'not by this site',
       address: () => paths.unsubscribe(notSigned),
-      act: press('Stop these mails'),
+      act: press('Stop these emails'),
     },
     {
       state: 'done',
       address: () => paths.unsubscribe(notSigned),
       act: async (page) => {
         await answer(page, /^\/notifications\/unsubscribe$/, { success: true, kinds: ['like', 'follow'] });
-        await press('Stop these mails')(page);
+        await press('Stop these emails')(page);
       },
     },
   ],

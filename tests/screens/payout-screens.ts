@@ -70,7 +70,7 @@ export const payoutScreens: Record<'payouts' | 'testPayouts', [Screen, ...Screen
       act: async (page) => {
         await answer(page, /^\/users\/me\/payouts\/status$/, { ...ready, test: false });
         await follow(page, paths.testPayouts());
-        await page.getByText('at our payment provider').waitFor();
+        await page.getByText('with our payment provider').waitFor();
       },
     },
   ],
@@ -92,9 +92,9 @@ function shown(state: string, changes: Partial<PayoutStatus>, items: readonly ob
         totalPages: 1,
       });
       await follow(page, paths.payouts());
-      await page.getByRole('heading', { name: 'What you were paid' }).waitFor();
+      await page.getByRole('heading', { name: 'Payout history' }).waitFor();
       await page
-        .getByText(items.length ? 'Under way' : 'Nothing was paid out yet')
+        .getByText(items.length ? 'In progress' : 'No payouts yet')
         .first()
         .waitFor();
     },

@@ -53,6 +53,6 @@ export async function firebaseClient(): Promise<typeof import('./firebase.ts')> 
   try {
     return await import('./firebase.ts');
   } catch {
-    throw new ApiError('The code needed to sign in could not be loaded: try again', 0);
+    throw new ApiError('Sign-in failed to load. Try again', 0);
   }
 }

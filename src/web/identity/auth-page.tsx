@@ -116,11 +116,11 @@ function ManagedElsewhere({ hosted }: { hosted: Hosted }) {
   return (
     <div className="rounded-card border border-hairline bg-raised p-5">
       <p>
-        Accounts of {name} are managed by <b className="font-medium wrap-anywhere">{hosted.name}</b>: sign up,
+        Accounts on {name} are managed by <b className="font-medium wrap-anywhere">{hosted.name}</b>. Sign up,
         sign in and change your password there.
       </p>
       <p className="mt-2 text-sm text-muted">
-        Apps that sign you in there can write, like and bookmark here for you. You can read without an
+        Apps that sign you in there can write, like and bookmark here on your behalf. You can read without an
         account.
       </p>
     </div>

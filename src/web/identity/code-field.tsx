@@ -27,7 +27,7 @@ export function CodeField({
         spellCheck={false}
         maxLength={100}
         required
-        hint={recovery ? 'One of your ten recovery codes. Each works once.' : 'The 6 digits it shows now.'}
+        hint={recovery ? 'One of your ten recovery codes. Each works once.' : 'The current 6-digit code.'}
         error={error}
       />
       <button

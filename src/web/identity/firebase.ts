@@ -100,7 +100,7 @@ export async function requestReset(settings: Firebase, email: string): Promise<v
   try {
     await sendPasswordResetEmail(authOf(settings), email);
   } catch (error) {
-    if (codeOf(error) !== 'auth/user-not-found') throw toApiError(error, 'Failed to send the mail');
+    if (codeOf(error) !== 'auth/user-not-found') throw toApiError(error, 'Failed to send the email');
   }
 }
 
@@ -139,7 +139,7 @@ async function requestVerification(user: User, conflict: ApiError): Promise<ApiE
   );
   return sent
     ? new ApiError(
-        'An account with this email already exists here. Open the link that we sent you to confirm that it is yours, then sign in again',
+        'An account with this email already exists. Open the link we sent you to confirm it’s yours, then sign in again',
         conflict.status,
       )
     : conflict;

@@ -58,14 +58,13 @@ export function SignInAgain({ action }: { action: string }) {
   if (configured?.hosted && !providers.length)
     return (
       <p className="rounded-card border border-hairline p-4 text-sm">
-        To {action}, sign out and sign in again, then do it within ten minutes. This makes sure that it is
-        you.
+        To {action}, sign out, sign in again and do it within ten minutes. This confirms it’s you.
       </p>
     );
   return (
     <div className="rounded-card border border-hairline p-4">
       <p className="mb-3 text-sm">
-        Sign in again to {action}. This makes sure that it is you. What you typed is kept.
+        Sign in again to {action}. This confirms it’s you. Your input won’t be lost.
       </p>
       {providers.length ? (
         <ProviderList

@@ -40,8 +40,8 @@ export function SessionDialog({
       title="Sign in again"
       description={
         action
-          ? `Your session has ended. Everything you wrote is still here: sign in, then ${action} it.`
-          : 'Your session has ended. What you typed is still here: sign in, then try again.'
+          ? `Your session has ended. Everything you wrote is still here. Sign in, then ${action} it.`
+          : 'Your session has ended. What you typed is still here. Sign in, then try again.'
       }
     >
       <div className="mt-5">

@@ -26,7 +26,7 @@ export function VerifyNotice({ className }: { className?: string }) {
           </p>
         ) : (
           <p>
-            Please confirm your email address: open the link that we sent to{' '}
+            Please confirm your email address: open the link we sent to{' '}
             <b className="font-medium wrap-anywhere">{readableEmail(me.email)}</b>.
           </p>
         )}

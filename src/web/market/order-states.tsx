@@ -9,10 +9,10 @@ export function OrderBadge({ state }: { state: OrderState }) {
 
 const states = {
   open: { label: 'Not paid', tone: 'plain' },
-  pending: { label: 'Payment is checked', tone: 'ember' },
+  pending: { label: 'Payment pending', tone: 'ember' },
   paid: { label: 'Paid', tone: 'success' },
   failed: { label: 'Payment failed', tone: 'danger' },
-  cancelled: { label: 'Cancelled', tone: 'plain' },
+  cancelled: { label: 'Canceled', tone: 'plain' },
   refunded: { label: 'Refunded', tone: 'plain' },
   disputed: { label: 'Disputed', tone: 'danger' },
 } as const satisfies Record<OrderState, object>;
@@ -25,7 +25,7 @@ export function RefundBadge({ state }: { state: RefundState }) {
 
 const refunds = {
   asked: { label: 'Refund requested', tone: 'ember' },
-  escalated: { label: 'An admin decides', tone: 'ember' },
+  escalated: { label: 'Awaiting admin decision', tone: 'ember' },
   granted: { label: 'Refund granted', tone: 'success' },
   declined: { label: 'Refund declined', tone: 'plain' },
 } as const satisfies Record<RefundState, object>;

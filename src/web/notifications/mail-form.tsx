@@ -33,7 +33,7 @@ export function MailForm({ choices }: { choices: MailChoices }) {
       }
       return saved;
     },
-    onSuccess: () => toast.success('Your choice is saved'),
+    onSuccess: () => toast.success('Your choices were saved'),
     onError: toast.failure,
     onSettled: () => queries.invalidateQueries(notificationQueries.mails()),
   });
@@ -61,7 +61,7 @@ export function MailForm({ choices }: { choices: MailChoices }) {
           Save
         </Button>
         <Button type="submit" name="all" value="never" variant="ghost">
-          Never mail me
+          Never email me
         </Button>
       </div>
     </form>

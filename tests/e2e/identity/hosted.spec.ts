@@ -162,7 +162,7 @@ test('an address that already has an account must be confirmed first', async ({ 
   await open(page, paths.signup());
   // The users of the starter library have accounts without a sign-in method.
   await signUp(page, 'house@authors.invalid');
-  await expect(page.getByRole('alert').filter({ hasText: 'confirm that it is yours' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'confirm it’s yours' })).toBeVisible();
   expect(toolkit.mails.map(({ type }) => type)).toContain('VERIFY_EMAIL');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });

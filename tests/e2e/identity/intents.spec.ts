@@ -33,7 +33,7 @@ test('a visitor’s bookmark survives sign-up, in four clicks', async ({ page, c
   await expect(page).toHaveURL(address);
   await expect(page.getByText('Saved to your bookmarks')).toBeVisible();
   await expect(page.getByText('Welcome, Ann New')).toBeVisible();
-  await expect(page.getByText(`We sent a mail to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We emailed a link to ${email}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Bookmark \d/ })).toHaveAttribute('aria-pressed', 'true');
   expect(clicks).toBe(4);
   // It was done once: a reload does not undo it.
@@ -63,7 +63,7 @@ test('a visitor follows a user and a topic', async ({ page, context, signedIn, b
   await page.getByRole('button', { name: 'Follow' }).click();
   await expect(page.getByText('Sign in to follow Bob Author.')).toBeVisible();
   await signIn(page, signedIn);
-  await expect(page.getByText('You follow Bob Author now')).toBeVisible();
+  await expect(page.getByText('You now follow Bob Author')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Following' })).toBeVisible();
 
   await context.clearCookies();
@@ -71,7 +71,7 @@ test('a visitor follows a user and a topic', async ({ page, context, signedIn, b
   await page.getByRole('button', { name: 'Follow Business' }).click();
   await expect(page.getByText('Sign in to follow Business.')).toBeVisible();
   await signIn(page, signedIn);
-  await expect(page.getByText('You follow Business now')).toBeVisible();
+  await expect(page.getByText('You now follow Business')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unfollow Business' })).toBeVisible();
 });
 
@@ -145,7 +145,7 @@ test.describe('while the server fails', () => {
     await page.goto(paths.prompt(content.prompts.arabic));
     await page.getByRole('button', { name: /^Bookmark \d/ }).click();
     await signIn(page, signedIn);
-    await expect(page.getByText(/could not be saved to your bookmarks$/)).toBeVisible();
+    await expect(page.getByText(/^Couldn’t save .+ to your bookmarks$/)).toBeVisible();
     const again = page.getByRole('button', { name: 'Try again' });
     await again.focus();
     await page.clock.runFor(11_000);

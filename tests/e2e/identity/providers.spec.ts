@@ -263,7 +263,7 @@ test('a user without a password sets one and deletes the account after a recent 
   await expect(security.getByRole('button', { name: 'Change password' })).toBeVisible();
   // Two-step sign-in applies to the new password, not to the provider.
   await expect(security.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible();
-  await expect(security.getByText('does not apply to them')).toBeVisible();
+  await expect(security.getByText('doesn’t apply to them')).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible();
 });

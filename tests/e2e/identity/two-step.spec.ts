@@ -50,7 +50,7 @@ test('the recovery codes can be copied and downloaded', async ({ page, signedIn 
   ]);
   expect(file.suggestedFilename()).toBe('recovery-codes.txt');
   expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\n'));
-  await dialog.getByRole('button', { name: 'I have stored them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeFocused();
@@ -88,7 +88,7 @@ test('a like that a visitor started is completed after the code', async ({
   await expect(page.getByText(/^Sign in to like “/)).toBeVisible();
   await page.getByLabel('Code from your app').fill(codeAt(secret, new Date()));
   await page.getByLabel('Code from your app').press('Enter');
-  await expect(page.getByText(/^You like “/)).toBeVisible();
+  await expect(page.getByText(/^You now like “/)).toBeVisible();
 });
 
 test('a recovery code is accepted instead, at sign-in and to disable two-step sign-in', async ({

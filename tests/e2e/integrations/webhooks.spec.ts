@@ -39,7 +39,7 @@ test('a webhook is created, tested and receives an event, which is in its log an
     .poll(() => receiver.received.map(({ event }) => event.type), { timeout: 60_000 })
     .toEqual(['webhook.test', 'prompt.published']);
 
-  await main.getByText('Deliveries').click();
+  await main.getByText('Deliveries to Team chat').click();
   const published = main.getByRole('listitem').filter({ hasText: /^Delivered ?Prompt published/ });
   await expect(async () => {
     if (!(await published.isVisible())) await main.getByRole('button', { name: 'Refresh' }).click();
@@ -54,7 +54,7 @@ test('a webhook is created, tested and receives an event, which is in its log an
   expect(receiver.received[2]?.id).toBe(receiver.received[1]?.id);
 
   await main.getByRole('button', { name: 'Disable' }).click();
-  await expect(main.getByText('You disabled it: no events are sent.')).toBeVisible();
+  await expect(main.getByText('You disabled it, so no events are sent.')).toBeVisible();
   await main.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(main.getByText('No webhooks yet')).toBeVisible();

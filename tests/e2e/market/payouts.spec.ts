@@ -29,9 +29,9 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   await page.getByRole('button', { name: 'Set up payouts', exact: true }).click();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Leave it incomplete', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Something is missing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your payout setup is incomplete' })).toBeVisible();
   await confirm(page);
-  await page.getByRole('button', { name: 'Continue the setup', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue setup', exact: true }).click();
   await page.getByRole('button', { name: 'Complete the setup', exact: true }).click();
 
   await confirm(page);
@@ -50,11 +50,11 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   await page.goto(paths.payouts());
   await confirm(page);
   await page.getByRole('button', { name: 'Manage your account', exact: true }).click();
-  await page.getByRole('button', { name: 'Let payouts fail', exact: true }).click();
+  await page.getByRole('button', { name: 'Make payouts fail', exact: true }).click();
   await confirm(page);
   await page.getByRole('button', { name: 'Pay out $4.24', exact: true }).click();
   await expect(
-    page.getByText('The payment provider refused it: The test account refuses payouts.'),
+    page.getByText('The payment provider rejected it: The test account refuses payouts.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay out $4.24', exact: true })).toBeVisible();
 
@@ -88,7 +88,7 @@ test('an admin holds the payouts of a seller, and releases them', async ({
   await grantAdmin(site, signedIn.email);
   const seller = await anotherUser(browser, site, 'Nelly');
   await page.goto(adminAddress({ tab: 'payouts' }));
-  await page.getByLabel('Username of the seller', { exact: true }).fill(`@${seller.username}`);
+  await page.getByLabel('Seller’s username', { exact: true }).fill(`@${seller.username}`);
   await page.getByLabel('Reason', { exact: true }).fill('Buyers say that these are copies.');
   await page.getByRole('button', { name: 'Hold payouts', exact: true }).click();
   await expect(page.getByText('Buyers say that these are copies.')).toBeVisible();
@@ -100,8 +100,8 @@ test('an admin holds the payouts of a seller, and releases them', async ({
   await expect(
     seller.page.getByText('Your payouts are on hold: Buyers say that these are copies.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Release the payouts of Nelly', exact: true }).click();
-  await expect(page.getByText('No payouts are held.')).toBeVisible();
+  await page.getByRole('button', { name: 'Release payouts to Nelly', exact: true }).click();
+  await expect(page.getByText('No payouts are on hold.')).toBeVisible();
   await seller.page.reload();
   await expect(seller.page.getByText('Your payouts are on hold')).toHaveCount(0);
   await seller.close();

@@ -54,8 +54,8 @@ for (const javaScriptEnabled of [true, false])
 
     // Back before the notification.
     await page.goto(paths.checkout(checkout.order));
-    await expect(page.getByText('Nothing has been paid yet, as far as we know.')).toBeVisible();
-    await page.getByRole('button', { name: 'Continue to the payment', exact: true }).click();
+    await expect(page.getByText('We haven’t received a payment yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue to payment', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`checkout\\.stripe\\.com/c/pay/${checkout.id}`));
     Object.assign(checkout, { state: 'paid', paidAt: Math.floor(Date.now() / 1000), taxCents: 95 });
     await page.goto(paths.checkout(checkout.order));

@@ -46,7 +46,7 @@ test('three reports hide a prompt, an admin keeps it hidden, and another one rev
 
   await page.goto(paths.notifications());
   await page.getByRole('link', { name: `A moderator hid your prompt ${title}` }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Decision of the moderators');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moderation decision');
   await expect(page.getByText('This is an advertisement.')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   const send = page.getByRole('button', { name: 'Send appeal' });
@@ -54,7 +54,7 @@ test('three reports hide a prompt, an admin keeps it hidden, and another one rev
   await expect(page.getByLabel('Why the decision is wrong')).toBeFocused();
   await page.keyboard.type('It describes a bicycle to a translator; nothing is sold.');
   await send.press('Enter');
-  await expect(page.getByRole('heading', { name: 'The appeal is open' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Appeal pending' })).toBeFocused();
 
   await one.page.goto(adminAddress({ tab: 'appeals' }));
   const appeal = one.page.getByRole('article', { name: title });
@@ -72,12 +72,12 @@ test('three reports hide a prompt, an admin keeps it hidden, and another one rev
   await visitor.goto(paths.moderationLog());
   const entry = visitor.getByRole('article').filter({ hasText: title });
   await expect(entry).toContainText('Prompt hidden');
-  await expect(entry).toContainText('Appeal: the decision was reversed');
+  await expect(entry).toContainText('Appeal: decision reversed');
   const log = (await visitor.getByRole('main').textContent()) ?? '';
   for (const { username } of [...reporters, one, other, signedIn]) expect(log).not.toContain(username);
   for (const name of ['Reporter', 'Ruth', 'Olga', signedIn.name]) expect(log).not.toContain(name);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'The decision was reversed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Decision reversed' })).toBeVisible();
   await Promise.all([...reporters, one, other].map(({ close }) => close()));
 });
 
@@ -126,7 +126,7 @@ test.describe('without scripts', () => {
     await expect(reason).toHaveValue('Short');
     await reason.fill('It describes a tricycle; nothing is sold.');
     await send.click();
-    await expect(author.getByRole('heading', { name: 'The appeal is open' })).toBeVisible();
+    await expect(author.getByRole('heading', { name: 'Appeal pending' })).toBeVisible();
     await judge.close();
   });
 });

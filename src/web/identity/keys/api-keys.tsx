@@ -30,8 +30,8 @@ export function ApiKeys() {
       title="API keys"
       intro={
         <p>
-          For your own scripts and apps: a key replaces your password, can do only what you allow, and can be
-          revoked at any time.{' '}
+          Keys let your scripts and apps use the site without your password. They can do only what you allow,
+          and you can revoke them at any time.{' '}
           <a href="/api/docs" data-native className="link">
             Read how the API works
           </a>

@@ -25,7 +25,7 @@ const scopeHints: Record<KeyScope, string> = {
   read: 'sees what you see, including drafts',
   write: 'publishes, edits, likes and deletes for you',
   export: 'downloads everything the site stores about you',
-  sales: 'sees what you sold, earned and were paid',
+  sales: 'sees your sales, earnings and payouts',
   payouts: 'requests payouts and answers refund requests, without your password',
 };
 
@@ -81,7 +81,7 @@ export function CreateKey({ user, full }: { user: OwnUser; full: boolean }) {
   if (full) {
     return (
       <p className="text-sm text-muted">
-        You have {limits.keysPerUser} keys, which is the limit: revoke one to create another.
+        You have reached the limit of {limits.keysPerUser} keys. Revoke one to create another.
       </p>
     );
   }

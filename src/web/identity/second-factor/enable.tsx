@@ -35,7 +35,7 @@ export function EnableTwoStep({
       onClose={close}
       title={enabled ? 'Two-step sign-in is on' : 'Turn on two-step sign-in'}
       {...(!enabled && {
-        description: 'You sign in with your password and a code that an app on your phone shows.',
+        description: 'You sign in with your password and a code from an app on your phone.',
       })}
     >
       <Steps user={user} onEnabled={() => setEnabled(true)} onClose={close} />
@@ -81,7 +81,7 @@ function PasswordStep({
     <DialogForm form={form} onCancel={onClose} submit="Continue" busyLabel="Checking...">
       <CurrentPasswordField
         user={user}
-        hint="So that no one else with access to this device can do this."
+        hint="Confirms that it’s you and not someone else using this device."
         error={errors.password}
       />
     </DialogForm>
@@ -140,7 +140,7 @@ function AppStep({
         spellCheck={false}
         maxLength={20}
         aria-required
-        hint="The 6 digits it shows now."
+        hint="The current 6-digit code."
         error={errors.code}
       />
     </DialogForm>
@@ -162,7 +162,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
     );
   }, [text]);
   if (code === 'failed')
-    return <p className="text-sm text-danger">The QR code could not be shown: enter the key instead.</p>;
+    return <p className="text-sm text-danger">The QR code couldn’t be displayed. Enter the key instead.</p>;
   if (!code) return <Block className="size-44" />;
   return (
     <svg

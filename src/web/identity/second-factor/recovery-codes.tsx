@@ -13,8 +13,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className="mt-5">
       <p ref={heading} tabIndex={-1} className="text-sm outline-none">
-        <b className="font-medium">Store these recovery codes</b> where you can find them without your phone.
-        Each signs you in once if you lose your app. They are shown only once.
+        <b className="font-medium">Save these recovery codes</b> where you can find them without your phone.
+        Each signs you in once if you lose access to your app. They are shown only once.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Download
         </Button>
         <Button onClick={onDone} className="ms-auto">
-          I have stored them
+          I’ve saved them
         </Button>
       </div>
     </div>

@@ -59,8 +59,8 @@ export function TwoStep({ user }: { user: OwnUser }) {
           ) : (
             <>
               <p className="mt-1 mb-3 text-sm text-muted">
-                Require a code from an app on your phone in addition to your password, so that a stolen
-                password is not enough to sign in.
+                Signing in then also requires a code from an app on your phone. A stolen password alone is not
+                enough.
               </p>
               <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('enable')}>
                 Turn on two-step sign-in

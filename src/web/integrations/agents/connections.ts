@@ -41,8 +41,8 @@ export function connections(address: string, name: string, withKey: boolean): Co
     {
       name: 'Claude Desktop',
       how: withKey
-        ? 'In Settings, Developer, Edit Config, add:'
-        : 'In Settings, Connectors, choose “Add custom connector” and paste:',
+        ? 'In Settings > Developer > Edit Config, add:'
+        : 'In Settings > Connectors, choose “Add custom connector” and paste:',
       text: withKey
         ? json({
             mcpServers: {

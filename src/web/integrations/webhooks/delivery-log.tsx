@@ -120,7 +120,7 @@ function Details({ webhookId, delivery }: { webhookId: string; delivery: Deliver
           {send.isPending ? 'Sending...' : 'Send again'}
         </Button>
         {delivery.nextAt && (
-          <p className="text-sm text-muted">Next attempt not before {fullTime(delivery.nextAt)}</p>
+          <p className="text-sm text-muted">Next attempt after {fullTime(delivery.nextAt)}</p>
         )}
       </div>
       <QueryResult

@@ -90,10 +90,10 @@ export function WebhookForm<Reply>({
       {user.role === 'admin' && (
         <ChoiceField legend="Whose events?" error={errors.scope}>
           <Option name="scope" type="radio" checked={scope === 'own'} onChange={() => setScope('own')}>
-            Those about my prompts and followers
+            About my prompts and followers
           </Option>
           <Option name="scope" type="radio" checked={scope === 'site'} onChange={() => setScope('site')}>
-            Those of the whole site
+            From the whole site
           </Option>
         </ChoiceField>
       )}

@@ -163,7 +163,7 @@ export function WebhookItem({
       <ConfirmDialog
         open={asking === 'secret'}
         question="Create a new secret?"
-        description={`Requests to “${name}” are signed with both secrets for ${webhookLimits.rotationHours} hours. Change the secret in your program in that time.`}
+        description={`Requests to “${name}” are signed with both secrets for ${webhookLimits.rotationHours} hours. Update the secret in your program within that time.`}
         confirmLabel={rotate.isPending ? 'Creating...' : 'Create'}
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate()}
@@ -172,7 +172,7 @@ export function WebhookItem({
       <ConfirmDialog
         open={asking === 'delete'}
         question="Delete this webhook?"
-        description={`“${name}” is deleted with its log, and what waits is not sent any more. This cannot be undone.`}
+        description={`“${name}” and its log will be deleted. Undelivered events won’t be sent. This cannot be undone.`}
         confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
@@ -183,9 +183,9 @@ export function WebhookItem({
 }
 
 const disabledTexts = {
-  owner: 'You disabled it: no events are sent.',
-  failures: `We disabled it, because everything failed for ${webhookLimits.failingDays} days. Send a test, then enable it.`,
-  gone: 'We disabled it, because the receiver answered that it is gone (410).',
+  owner: 'You disabled it, so no events are sent.',
+  failures: `We disabled it because all deliveries failed for ${webhookLimits.failingDays} days. Send a test, then enable it.`,
+  gone: 'We disabled it because the receiver replied 410 Gone.',
 };
 
 function Facts({ webhook }: { webhook: Webhook }) {
@@ -199,16 +199,15 @@ function Facts({ webhook }: { webhook: Webhook }) {
       ) : (
         failingSince && (
           <p className="mt-3 text-sm text-danger">
-            Nothing has been delivered since <Timestamp at={failingSince} />. After{' '}
-            {webhookLimits.failingDays} days it is disabled.
+            Nothing has been delivered since <Timestamp at={failingSince} />. It will be disabled after{' '}
+            {webhookLimits.failingDays} days without a delivery.
           </p>
         )
       )}
       <p className="mt-1 text-sm text-muted">
         Created {shortDate(createdAt)}
         <span>
-          {formerSecretUntil &&
-            ` · Signed with the former secret as well until ${fullTime(formerSecretUntil)}`}
+          {formerSecretUntil && ` · Also signed with the old secret until ${fullTime(formerSecretUntil)}`}
         </span>
       </p>
     </>

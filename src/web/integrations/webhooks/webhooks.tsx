@@ -95,7 +95,7 @@ function NewWebhook({ user, items }: { user: OwnUser; items: readonly Webhook[] 
   if (items.length >= webhookLimits.perUser)
     return (
       <p className="text-sm text-muted">
-        You have {webhookLimits.perUser} webhooks, which is the limit: delete one to create another.
+        You have reached the limit of {webhookLimits.perUser} webhooks. Delete one to create another.
       </p>
     );
   const add = (
@@ -108,7 +108,7 @@ function NewWebhook({ user, items }: { user: OwnUser; items: readonly Webhook[] 
   ) : (
     <EmptyState
       text="No webhooks yet"
-      hint="Add one to have your chat, script or website told about new comments and followers."
+      hint="Add one to notify your chat, script or website of new comments and followers."
       action={add}
     />
   );

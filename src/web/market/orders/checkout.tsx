@@ -21,7 +21,7 @@ export function Checkout({ order }: { order: Order }) {
     <>
       {order.can.payHere && (
         <p role="note" className="mt-4 rounded-card bg-ember-soft px-4 py-3 text-sm">
-          <b className="font-semibold">Test payments: no money moves.</b> You choose below what happens to the
+          <b className="font-semibold">Test payments: no money moves.</b> Choose below what happens to the
           payment.
         </p>
       )}
@@ -43,10 +43,10 @@ export function isAwaited({ state, can }: Order): boolean {
 
 const titles: Record<Order['state'], string> = {
   open: 'Payment',
-  pending: 'Your payment is being checked',
+  pending: 'Your payment is pending',
   paid: 'Paid',
   failed: 'The payment failed',
-  cancelled: 'You cancelled the payment',
+  cancelled: 'You canceled the payment',
   refunded: 'Refunded',
   disputed: 'Disputed',
 };
@@ -63,15 +63,15 @@ function Summary({ order }: { order: Order }) {
         ) : (
           <span dir="auto">{title}</span>
         )}
-        <span className="block text-sm text-muted">Version {version}, and all later ones</span>
+        <span className="block text-sm text-muted">Version {version} and all later versions</span>
       </Row>
       <Row name="By">
         <AuthorLink author={seller} size={24} />
       </Row>
       <Row name="Refund">
         {refundDays > 0
-          ? `You can ask for one within ${quantity(refundDays, 'day')}. It is automatic until you open the text.`
-          : 'There are no refunds.'}
+          ? `You can request one within ${quantity(refundDays, 'day')}. It’s automatic until you open the text.`
+          : 'No refunds.'}
       </Row>
       <Row name="Sold by">
         {operator.name}
@@ -104,12 +104,12 @@ function Payment({ order }: { order: Order }) {
     return (
       <>
         <p role="status" className="mt-2 text-muted">
-          Nothing has been paid yet, as far as we know. If you have just paid, this page shows it as soon as
-          our payment provider reports it.
+          We haven’t received a payment yet. If you’ve just paid, this page updates when our payment provider
+          confirms it.
         </p>
         <ReloadNote />
         <div className="mt-4 flex flex-wrap gap-3">
-          <BuyForm promptId={promptId} price={price} label="Continue to the payment" />
+          <BuyForm promptId={promptId} price={price} label="Continue to payment" />
           <ButtonLink href={paths.prompt(promptId)} variant="secondary">
             Back to the prompt
           </ButtonLink>
@@ -120,7 +120,7 @@ function Payment({ order }: { order: Order }) {
     return (
       <>
         <p role="status" className="mt-2 text-muted">
-          This page shows the result as soon as it is known. You can leave it: the prompt then appears in{' '}
+          This page updates when the result is known. You can leave and find the prompt later in{' '}
           <a href={paths.purchases()} className="link">
             your purchases
           </a>
@@ -148,10 +148,10 @@ function Payment({ order }: { order: Order }) {
       <p role="status" className="mt-2 text-muted">
         {state === 'paid'
           ? 'The prompt is yours, with all its later versions.'
-          : 'The money went back, and with it your access to the text.'}
+          : 'Your money was returned, and your access to the text has ended.'}
       </p>
       <ButtonLink href={paths.purchase(id)} className="mt-4">
-        {state === 'paid' ? 'Open your purchase' : 'See the order'}
+        {state === 'paid' ? 'Open your purchase' : 'View the order'}
       </ButtonLink>
     </>
   );
@@ -213,7 +213,7 @@ function TestPayment({ order: { id, promptId, price, currency } }: { order: Orde
         </Button>
       </div>
       <fieldset className="mt-6">
-        <legend className="text-sm text-muted">To see what happens when a payment does not go well</legend>
+        <legend className="text-sm text-muted">Simulate a payment problem</legend>
         <div className="mt-2 flex flex-wrap gap-2">
           {others.map(([outcome, label]) => (
             <Button
@@ -235,7 +235,7 @@ function TestPayment({ order: { id, promptId, price, currency } }: { order: Orde
 }
 
 const others = [
-  ['fail', 'Let it fail'],
+  ['fail', 'Fail the payment'],
   ['delay', 'Pay later'],
   ['dispute', 'Pay and dispute'],
 ] as const satisfies readonly (readonly [TestOutcome, string])[];

@@ -22,7 +22,7 @@ export function PurchaseList({ items }: { items: readonly Order[] }) {
                 by {seller.displayName},{' '}
                 <time dateTime={paidAt ?? createdAt}>{longDate(paidAt ?? createdAt)}</time>
                 <span>
-                  {promptUrl === null && state === 'paid' && '. No longer on this site; you keep it'}
+                  {promptUrl === null && state === 'paid' && '. No longer on this site, but still yours'}
                 </span>
               </p>
             </div>

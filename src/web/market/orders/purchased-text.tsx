@@ -22,8 +22,8 @@ export function PurchasedText({ order, version }: { order: Order; version: numbe
     return order.paidAt === null ? null : (
       <Notice className="mt-6">
         {order.state === 'disputed'
-          ? 'Your access to the text has ended, because the payment was disputed with the bank.'
-          : 'Your access to the text has ended with the refund.'}
+          ? 'Your access to the text has ended because the payment was disputed with the bank.'
+          : 'Your access to the text ended with the refund.'}
       </Notice>
     );
   return (
@@ -45,7 +45,7 @@ export function PurchasedText({ order, version }: { order: Order; version: numbe
         <p className="mt-4 text-sm text-muted">
           Fill it in, rate it and comment on it on{' '}
           <a href={order.promptUrl} className="link">
-            the page of the prompt
+            the prompt’s page
           </a>
           .
         </p>
@@ -84,8 +84,8 @@ function OpenForm({ order: { id, can } }: { order: Order }) {
     <form method="post" action={paths.purchase(id)} onSubmit={submit}>
       {can.refund && (
         <p className="mt-2 text-muted">
-          Until you open the text, a refund is automatic. Afterwards the author decides about it, and an admin
-          if they decline.
+          Refunds are automatic until you open the text. After that, the author decides. If they decline, an
+          admin decides.
         </p>
       )}
       <input type="hidden" name="do" value="openPurchase" />
@@ -161,7 +161,7 @@ function Verification({ text: { contentMd, version, salt, hash }, order }: { tex
     return (
       <p className="text-sm text-muted">
         {isBought
-          ? 'This text cannot be verified, because the site did not store its salt at the time.'
+          ? 'This text can’t be verified because the site didn’t store its salt at the time.'
           : `There is no published hash of version ${version}. Verify the version you bought instead.`}
       </p>
     );
@@ -169,7 +169,7 @@ function Verification({ text: { contentMd, version, salt, hash }, order }: { tex
     ? {
         same: 'This is the text you bought. Its hash was published before the sale.',
         different:
-          'This is not the text whose hash was published before the sale. Ask for a refund, or contact us.',
+          'This text doesn’t match the hash published before the sale. Request a refund or contact us.',
       }
     : {
         same: `This is version ${version}, published after your purchase. It matches the hash published with it.`,

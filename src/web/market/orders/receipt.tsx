@@ -17,9 +17,9 @@ export function Receipt({ order }: { order: Order }) {
   const rows = [
     ['Number', number],
     ['Date', order.paidAt ? fullTime(order.paidAt) : fullTime(order.createdAt)],
-    ['State', states[order.state]],
+    ['Status', states[order.state]],
     ['Prompt', title || 'Untitled'],
-    ['Version', `${version}, and all later ones`],
+    ['Version', `${version} and all later versions`],
     ['Author', seller.displayName],
     ['Sold by', [operator.name, operator.address].filter(Boolean).join('\n')],
     ...(billedTo ? ([['Billed to', billedTo]] as const) : []),
@@ -27,9 +27,9 @@ export function Receipt({ order }: { order: Order }) {
       'Refund',
       refundDays === 0
         ? 'None'
-        : `Can be asked for within ${quantity(refundDays, 'day')} of the payment${order.refundUntil ? `, until ${longDate(order.refundUntil)}` : ''}`,
+        : `Can be requested within ${quantity(refundDays, 'day')} of payment${order.refundUntil ? `, until ${longDate(order.refundUntil)}` : ''}`,
     ],
-    ['Hash of the text', textHash],
+    ['Text hash', textHash],
     ...(tax
       ? ([
           ['Price', moneyLabel(price, currency)],
@@ -57,7 +57,7 @@ export function Receipt({ order }: { order: Order }) {
         <summary className="min-h-10 cursor-pointer py-2 font-medium">
           Add your name and address for an invoice
         </summary>
-        <p className="text-muted">They are printed on this receipt, and not stored.</p>
+        <p className="text-muted">They’re printed on this receipt but not stored.</p>
         <div className="mt-3 max-w-md space-y-3">
           <TextField
             label="Name or company"
@@ -101,10 +101,10 @@ export function Receipt({ order }: { order: Order }) {
 
 const states: Record<Order['state'], string> = {
   open: 'Not paid',
-  pending: 'The payment is being checked',
+  pending: 'Payment pending',
   paid: 'Paid',
-  failed: 'The payment failed, nothing was charged',
-  cancelled: 'Cancelled, nothing was charged',
+  failed: 'Payment failed; nothing was charged',
+  cancelled: 'Canceled; nothing was charged',
   refunded: 'Refunded',
-  disputed: 'Disputed with the bank, and paid back',
+  disputed: 'Disputed with the bank and paid back',
 };

@@ -24,7 +24,7 @@ export function RefundSection({ order }: { order: Order }) {
       </h2>
       {state === 'disputed' ? (
         <p className="mt-2 text-muted">
-          The payment was disputed with the bank. The money went back, and your access to the text has ended.
+          The payment was disputed with the bank and returned. Your access to the text has ended.
         </p>
       ) : refund ? (
         <RefundState refund={refund} />
@@ -33,8 +33,8 @@ export function RefundSection({ order }: { order: Order }) {
       ) : (
         <p className="mt-2 text-muted">
           {refundUntil
-            ? `A refund could be asked for until ${longDate(refundUntil)}.`
-            : 'This order was made without refunds.'}
+            ? `You could request a refund until ${longDate(refundUntil)}.`
+            : 'This order isn’t refundable.'}
         </p>
       )}
     </section>
@@ -52,14 +52,15 @@ function RefundState({ refund }: { refund: Refund }) {
       <p className="mt-2 text-muted">
         <span>
           {state === 'asked' &&
-            `The author has until ${longDate(answerUntil)} to answer. Then an admin decides. Until it is decided, you can read the text.`}
+            `The author has until ${longDate(answerUntil)} to answer. After that, an admin decides. You can read the text until the decision.`}
         </span>
         <span>
-          {state === 'escalated' && 'An admin looks at it and decides. Until then you can read the text.'}
+          {state === 'escalated' &&
+            'An admin is reviewing your request. You can read the text until they decide.'}
         </span>
         <span>
           {state === 'granted' &&
-            `${automatic ? 'You had not opened the text, so the refund was automatic. ' : ''}The money went back, and your access to the text has ended.`}
+            `${automatic ? 'You hadn’t opened the text, so the refund was automatic. ' : ''}Your money was returned, and your access to the text has ended.`}
         </span>
         <span>{state === 'declined' && 'The refund was declined. You keep the prompt.'}</span>
       </p>
@@ -101,7 +102,7 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
       void queries.invalidateQueries({ queryKey: ['orders', 'purchases'] });
       void queries.invalidateQueries(promptQueries.one(promptId));
       if (!order.can.read) queries.removeQueries({ queryKey: ['orders', 'text', id] });
-      toast.success(order.state === 'refunded' ? 'Refunded' : 'Your request is sent');
+      toast.success(order.state === 'refunded' ? 'Refunded' : 'Your request was sent');
       moveFocus(document.getElementById('refund'));
     },
   });
@@ -109,9 +110,9 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
     <>
       <p className="mt-2 text-muted">
         {openedAt === null
-          ? 'You have not opened the text: you get your money back at once, and lose access to it.'
-          : `The author answers within ${marketLimits.answerDays} days. If they decline or do not answer, an admin decides.`}
-        <span>{refundUntil && ` You can ask until ${longDate(refundUntil)}.`}</span>
+          ? 'You haven’t opened the text, so your refund is instant and your access ends.'
+          : `The author has ${marketLimits.answerDays} days to answer. If they decline or don’t answer, an admin decides.`}
+        <span>{refundUntil && ` You can request a refund until ${longDate(refundUntil)}.`}</span>
       </p>
       <details className="mt-3">
         <summary className="inline-flex h-10 cursor-pointer list-none items-center rounded-control border border-edge px-4 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
@@ -128,8 +129,8 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
             maxLength={marketLimits.refundReason}
             hint={
               openedAt === null
-                ? 'The author sees it.'
-                : 'The author sees it, and an admin if one has to decide.'
+                ? 'Visible to the author.'
+                : 'Visible to the author, and to an admin if one has to decide.'
             }
             error={errors.reason}
           />

@@ -27,7 +27,7 @@ function Statement({ payout: { id, currency } }: { payout: Payout }) {
   return (
     <details className="mt-1 text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="inline-flex min-h-8 cursor-pointer items-center text-muted">
-        Orders of this payout
+        Orders in this payout
       </summary>
       <p role="status" className="text-muted">
         {error ? error.message : data ? '' : 'Loading the orders...'}
@@ -44,7 +44,7 @@ function Statement({ payout: { id, currency } }: { payout: Payout }) {
           ))}
           {data.other !== 0 && (
             <li className="flex justify-between gap-x-4">
-              <span>Corrections by admins and other orders</span>
+              <span>Admin corrections and other orders</span>
               <span className="tabular-nums">{moneyLabel(data.other, currency)}</span>
             </li>
           )}
@@ -70,7 +70,7 @@ export function PayoutLine({ payout }: { payout: Payout }) {
       </p>
       {problem && (
         <p className="mt-1 text-sm text-muted wrap-anywhere">
-          The payment provider refused it: {problem} The amount is in the balance again.
+          The payment provider rejected it: {problem} The amount is back in the balance.
         </p>
       )}
     </>
@@ -78,7 +78,7 @@ export function PayoutLine({ payout }: { payout: Payout }) {
 }
 
 const states = {
-  pending: { label: 'Under way', tone: 'plain' },
+  pending: { label: 'In progress', tone: 'plain' },
   sent: { label: 'Paid', tone: 'success' },
-  failed: { label: 'Refused', tone: 'danger' },
+  failed: { label: 'Failed', tone: 'danger' },
 } as const satisfies Record<Payout['state'], object>;

@@ -31,7 +31,7 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
         {(
           [
             ['Balance', balance],
-            ['Can be paid out', available],
+            ['Available for payout', available],
             ['Still refundable', refundable],
           ] as const
         ).map(([label, amount]) => (
@@ -43,14 +43,14 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
       </dl>
       {balance < 0 && (
         <p className="mt-3 text-sm text-muted">
-          The balance is negative, because payments went back to buyers after they were paid out to you. There
-          are no payouts until new sales have settled it.
+          Your balance is negative because payments were returned to buyers after you were paid. Payouts
+          resume once new sales cover it.
         </p>
       )}
       {releasedAt && (
         <p className="mt-3 text-sm text-muted">
-          What you earn can be paid out once the days are over in which its buyer can ask for a refund; the
-          next part on <time dateTime={releasedAt}>{longDate(releasedAt)}</time>.
+          Earnings can be paid out once the buyer’s refund period ends. The next amount becomes available on{' '}
+          <time dateTime={releasedAt}>{longDate(releasedAt)}</time>.
         </p>
       )}
       <section
@@ -58,7 +58,7 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
         className="mt-8 rounded-card border border-hairline bg-raised px-5 py-4 sm:px-7 sm:py-5"
       >
         <h2 id="account" tabIndex={-1} className="text-xl outline-none">
-          {sells ? titles[status.account ?? 'none'] : 'Nothing is sold here'}
+          {sells ? titles[status.account ?? 'none'] : 'Sales are off'}
         </h2>
         <Account status={status} />
       </section>
@@ -68,10 +68,10 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
 
 const titles = {
   none: 'Set up payouts',
-  incomplete: 'Something is missing',
+  incomplete: 'Your payout setup is incomplete',
   checking: 'Your account is being checked',
   ready: 'Payouts are set up',
-  refused: 'Your account cannot be paid',
+  refused: 'Your account can’t receive payouts',
   gone: 'Your account is no longer connected',
 };
 
@@ -80,49 +80,45 @@ function Account({ status }: { status: PayoutStatus }) {
   const { account, sells, held, test, least, minAutomatic } = status;
   const money = useMoney();
   if (!sells)
-    return (
-      <Text>This site does not sell prompts at the moment. What it owes you stays in your balance.</Text>
-    );
+    return <Text>This site isn’t selling prompts right now. What it owes you stays in your balance.</Text>;
   return (
     <>
       {held !== null && (
         <Notice className="mt-3">
-          Your payouts are on hold: {held} Nothing is paid out until an admin releases them. What you earn is
-          kept.
+          Your payouts are on hold: {held} Nothing is paid out until an admin releases them. Your earnings
+          stay in your balance.
         </Notice>
       )}
       {account === null && (
         <Text>
           {test
-            ? 'On this site no money moves: you decide on a page of the site what your account is like.'
-            : 'Our payment provider asks who you are and which bank account is yours. This site sees neither your documents nor your bank account.'}
+            ? 'No money moves on this site. You choose the state of your account on a test page.'
+            : 'Our payment provider asks for your identity and bank account. This site sees neither your documents nor your bank account.'}
         </Text>
       )}
-      {account === 'incomplete' && <Text>Nothing can be paid out until the setup is complete.</Text>}
+      {account === 'incomplete' && <Text>You can’t receive payouts until the setup is complete.</Text>}
       {account === 'checking' && (
-        <Text>
-          Our payment provider checks what you entered, and may ask for more. Look here again in a while.
-        </Text>
+        <Text>Our payment provider is checking your details and may ask for more. Check back later.</Text>
       )}
       {account === 'refused' && (
         <Text>
-          Our payment provider does not pay this account. Ask the provider why, and{' '}
+          Our payment provider won’t pay this account. Ask the provider why, and{' '}
           <a href={paths.contact()} className="link">
             write to us
           </a>{' '}
-          if you think that this is wrong.
+          if you think this is wrong.
         </Text>
       )}
       {account === 'gone' && (
         <Text>
-          Our payment provider no longer lets this site pay your account. What you earned is still owed to
-          you: set up payouts again to have it paid.
+          Our payment provider no longer lets this site pay your account. The site still owes you what you
+          earned. Set up payouts again to be paid.
         </Text>
       )}
       {account === 'ready' && (
         <Text>
-          Every week, {money(minAutomatic)} or more are paid out by themselves. You can have {money(least)} or
-          more paid out at once.
+          Balances of {money(minAutomatic)} or more are paid automatically every week. You can request an
+          immediate payout of {money(least)} or more.
         </Text>
       )}
       <AccountForm status={status} />
@@ -160,7 +156,7 @@ function AccountForm({ status: { account, held, available: amount, least } }: { 
     },
     onSuccess: async (payout) => {
       if (!payout) return;
-      toast.success('The payout is under way');
+      toast.success('Payout started');
       await refresh();
       moveFocus(document.getElementById('account'));
     },
@@ -188,7 +184,7 @@ function AccountForm({ status: { account, held, available: amount, least } }: { 
       {me && (
         <Reauthentication
           user={me}
-          action={canPay ? 'have it paid out or change your account' : 'set up payouts'}
+          action={canPay ? 'request a payout or change your account' : 'set up payouts'}
           error={act.error?.errors.find(({ field }) => field === 'password')?.message}
         />
       )}
@@ -209,7 +205,7 @@ function AccountForm({ status: { account, held, available: amount, least } }: { 
           {account === null || account === 'gone'
             ? 'Set up payouts'
             : account === 'incomplete'
-              ? 'Continue the setup'
+              ? 'Continue setup'
               : 'Manage your account'}
         </Button>
       </div>

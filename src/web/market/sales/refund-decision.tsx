@@ -54,7 +54,7 @@ export function RefundDecision({
   const decide = useMutation({
     mutationFn: (decision: Decision) => send(api, decision),
     onSuccess: async (_, { grant }) => {
-      toast.success(grant ? 'The refund is granted' : 'The refund is declined');
+      toast.success(grant ? 'The refund was granted' : 'The refund was declined');
       await Promise.all([queries.invalidateQueries({ queryKey: marketQueries.orders }), onDone?.()]);
       moveFocus(document.getElementById(focusAfter));
     },
@@ -72,7 +72,7 @@ export function RefundDecision({
   return (
     <details className="mt-3">
       <summary className="inline-flex h-9 cursor-pointer list-none items-center rounded-control border border-edge px-3.5 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
-        Decide about the refund{named}
+        Decide on the refund{named}
       </summary>
       <form
         method="post"
@@ -99,7 +99,7 @@ export function RefundDecision({
             <Reauthentication
               user={me}
               action="grant a refund"
-              hint="Needed to grant the refund."
+              hint="Required to grant the refund."
               error={decide.error?.errors.find(({ field }) => field === 'password')?.message}
             />
           </div>
@@ -140,7 +140,7 @@ export function RefundTexts({ refund }: { refund: Refund }) {
       )}
       {automatic && <p className="text-muted">Granted automatically: the text was never opened.</p>}
       {state === 'asked' && (
-        <p className="text-muted">Without an answer until {longDate(answerUntil)}, an admin decides.</p>
+        <p className="text-muted">If there’s no answer by {longDate(answerUntil)}, an admin decides.</p>
       )}
     </div>
   );

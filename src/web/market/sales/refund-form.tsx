@@ -44,7 +44,7 @@ export function RefundForm({
   const refund = useMutation({
     mutationFn: (values: Refund) => sendOnce(values),
     onSuccess: async () => {
-      toast.success('The refund is under way');
+      toast.success('Refund started');
       await Promise.all([queries.invalidateQueries({ queryKey: marketQueries.orders }), onDone?.()]);
       moveFocus(document.getElementById(focusAfter));
     },
@@ -84,7 +84,7 @@ export function RefundForm({
           autoComplete="off"
           maxLength={20}
           aside={<span className="text-muted">Optional</span>}
-          hint={`All of ${moneyLabel(left, currency)} if you leave it empty, which ends the buyer’s access`}
+          hint={`Leave empty to refund all ${moneyLabel(left, currency)} and end the buyer’s access`}
           error={errorOf('amount')}
           className="max-w-64"
         />
@@ -94,7 +94,7 @@ export function RefundForm({
           rows={2}
           dir="auto"
           maxLength={marketLimits.refundReason}
-          hint="The buyer sees it."
+          hint="Visible to the buyer."
           className="mt-4"
           error={errorOf('reason')}
         />

@@ -46,7 +46,7 @@ function SaleView({ sale, address }: { sale: Sale; address: string }) {
           endpoint="answerRefund"
           action={address}
           label="Answer"
-          hint="The buyer sees it. If you decline, an admin decides and sees it, too."
+          hint="Visible to the buyer. If you decline, an admin sees it and decides."
           send={(api, { grant, text, confirmed }) =>
             api.answerRefund({ params: { id: refund.id }, body: { grant, answer: text, ...confirmed } })
           }

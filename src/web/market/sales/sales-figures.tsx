@@ -28,7 +28,7 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
       <p className="mt-3 text-sm text-muted">
         <span>
           {balance < 0 &&
-            'The balance is negative, because refunds were more than what you earned since. New sales settle it first. '}
+            'Your balance is negative because refunds exceeded your later earnings. New sales cover it first. '}
         </span>
         <a href={paths.payouts()} className="link">
           Payouts
@@ -41,8 +41,7 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
         </h2>
         {first && last && (
           <p className="mt-1 text-sm text-muted">
-            {dayLabel(first.day)} to {dayLabel(last.day)}, in UTC. Refunds count on the day on which they were
-            made.
+            {dayLabel(first.day)} to {dayLabel(last.day)}, in UTC. Refunds count on the day they were made.
           </p>
         )}
         {days.some((day) => day.orders > 0 || day.earned !== 0) ? (
@@ -56,7 +55,7 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
             <DaysTable days={days} />
           </>
         ) : (
-          <p className="mt-4 text-muted">Nothing was sold on these days.</p>
+          <p className="mt-4 text-muted">No sales in this period.</p>
         )}
       </section>
       {prompts.length > 0 && (

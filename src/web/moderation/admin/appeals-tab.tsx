@@ -54,7 +54,7 @@ function AppealView({ appeal }: { appeal: Appeal }) {
         dir="auto"
         className="mt-3 max-w-[72ch] whitespace-pre-line border-hairline border-s-2 ps-4 text-sm wrap-anywhere"
       >
-        {text || 'The account and its text are deleted.'}
+        {text || 'The account and its text were deleted.'}
       </blockquote>
       <div className="mt-3 text-sm wrap-anywhere">
         <b className="font-semibold">
@@ -90,7 +90,7 @@ function AppealView({ appeal }: { appeal: Appeal }) {
 function Decide({ appeal: { id }, title }: { appeal: Appeal; title: string }) {
   const api = useApi();
   const queries = useQueryClient();
-  const note = { label: 'Note', hint: 'The author sees it, and it is in the public log.', required: true };
+  const note = { label: 'Note', hint: 'Visible to the author and in the public log.', required: true };
   const decide = (outcome: AppealOutcome) => ({
     send: (text: string) => api.decideAppeal({ params: { id }, body: { outcome, note: text } }),
     done: outcomeLabels[outcome],
@@ -119,7 +119,7 @@ function Decide({ appeal: { id }, title }: { appeal: Appeal; title: string }) {
             label: 'Keep decision',
             ask: {
               title: 'Keep the decision?',
-              description: 'The appeal is declined. There is no other one against this decision.',
+              description: 'The appeal is declined. The decision cannot be appealed again.',
               note,
             },
             ...decide('upheld'),
@@ -129,7 +129,7 @@ function Decide({ appeal: { id }, title }: { appeal: Appeal; title: string }) {
             ask: {
               title: 'Reverse the decision?',
               description:
-                'What it did is undone, unless something else holds it: hidden texts are shown again, and suspensions and bans end.',
+                'Its effects are undone unless something else requires them. Hidden texts are shown again, and suspensions and bans end.',
               note,
             },
             ...decide('reversed'),

@@ -47,7 +47,7 @@ export function DailyChart({
       </svg>
       <p className="mt-1.5 flex justify-between text-xs text-muted">
         <span>{first && shortDate(first.at)}</span>
-        {best && <span>Most: {formatNumber(most)}</span>}
+        {best && <span>Peak: {formatNumber(most)}</span>}
         <span>Today</span>
       </p>
     </figure>

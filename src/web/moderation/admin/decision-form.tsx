@@ -50,7 +50,7 @@ export function DecisionForm({ reportCase, title }: { reportCase: ReportCase; ti
         },
       }),
     onSuccess: async () => {
-      toast.success('Decided');
+      toast.success('Decision saved');
       const stale = ['admin', ...promptQueries.lists, 'prompt', 'user', 'topics', 'stats', 'community'];
       await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       // The case with the focused button was removed from the list.
@@ -98,7 +98,7 @@ export function DecisionForm({ reportCase, title }: { reportCase: ReportCase; ti
             name="note"
             rows={3}
             maxLength={limits.adminNote}
-            hint="The author and the public moderation log show it. You can dismiss without one."
+            hint="Visible to the author and in the public moderation log. Optional if you dismiss."
             error={errors.note}
           />
           <TextField
@@ -128,7 +128,7 @@ function missing({ action, rule, note, days }: Values): Partial<Record<keyof Val
   const { min, max } = suspensionDays;
   const length = Number(days);
   return {
-    ...(!rule && { rule: 'Choose the rule that the decision is about' }),
+    ...(!rule && { rule: 'Choose the rule that the decision is based on' }),
     ...(!note.trim() && { note: 'Note is required' }),
     ...(suspendsAuthor(action) &&
       !(Number.isInteger(length) && length >= min && length <= max) && {
@@ -145,16 +145,16 @@ function choicesOf({
   const isHidden = state === 'hidden';
   const stays = isHidden ? `The ${kind} is shown again.` : `The ${kind} stays visible.`;
   const choices: (false | { action: ReportAction; label: string; explain: string })[] = [
-    { action: 'dismiss', label: 'Dismiss', explain: `Nothing is against the rules. ${stays}` },
+    { action: 'dismiss', label: 'Dismiss', explain: `No rule was broken. ${stays}` },
     can.requestChange && {
       action: 'request-change',
-      label: 'Ask for a change',
+      label: 'Request a change',
       explain: `The note says what to change. ${stays}`,
     },
     can.markAdult && {
       action: 'mark-adult',
       label: 'Mark adult',
-      explain: 'Lists and searches show it only to those who have chosen to see adult prompts.',
+      explain: 'Lists and searches show it only to members who chose to see adult prompts.',
     },
     can.hide && {
       action: 'hide',
@@ -168,13 +168,13 @@ function choicesOf({
     can.suspend && {
       action: 'suspend',
       label: 'Suspend the author',
-      explain: `They can only read for some days. ${stays}`,
+      explain: `They can only read until the suspension ends. ${stays}`,
     },
     can.suspend &&
       can.hide && {
         action: 'hide-and-suspend',
         label: 'Hide, and suspend the author',
-        explain: `The ${kind} is hidden, and they can only read for some days.`,
+        explain: `The ${kind} is hidden, and they can only read until the suspension ends.`,
       },
     can.ban && {
       action: 'ban',

@@ -29,7 +29,7 @@ export function EntryForm() {
       {
         onSuccess: () => {
           form.reset();
-          toast.success('The entry is booked');
+          toast.success('Entry recorded');
           return queries.invalidateQueries({ queryKey: adminQueries.allMarket });
         },
       },
@@ -38,7 +38,7 @@ export function EntryForm() {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm font-medium">
-        Book an entry in the ledger
+        Record a ledger entry
       </summary>
       <form
         method="post"
@@ -50,8 +50,8 @@ export function EntryForm() {
         <FormError>{formErrorMessage(book.error)}</FormError>
         <input type="hidden" name="do" value="bookEntry" />
         <p className="text-sm text-muted">
-          For what happened outside of the payment provider. Accounts are {accountNames.join(', ')}, and
-          seller: with a username. Entries are never changed: book the opposite one to correct one.
+          For transactions outside the payment provider. Accounts are {accountNames.join(', ')}, and seller:
+          followed by a username. Entries cannot be changed. To correct one, record the opposite entry.
         </p>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
@@ -77,11 +77,11 @@ export function EntryForm() {
           rows={2}
           dir="auto"
           maxLength={marketLimits.refundReason}
-          hint="A seller whose account it is sees it."
+          hint="Visible to the seller if it’s their account."
           error={errorOf('reason')}
         />
         <Button type="submit" busy={book.isPending}>
-          Book the entry
+          Record the entry
         </Button>
       </form>
     </details>

@@ -13,12 +13,12 @@ export function FailedWorkList({ failures, givenUp }: { failures: readonly Faile
   return (
     <section aria-labelledby="failures" className="mt-5">
       <h2 id="failures" tabIndex={-1} className="text-lg outline-none">
-        What could not be done
+        Failed tasks
       </h2>
       <p className="mt-1 text-sm text-muted">
         {givenUp > 0
-          ? `${quantity(givenUp, 'task')} failed too often: nothing more is tried until you say so.`
-          : 'The site tries these again, later and later.'}
+          ? `${quantity(givenUp, 'task')} failed too often and won’t run again until you retry.`
+          : 'The site retries these at increasing intervals.'}
       </p>
       <ul className="mt-2 divide-y divide-hairline rounded-card border border-hairline px-4">
         {failures.map((failure) => (
@@ -39,7 +39,7 @@ function Failure({
   const retry = useMutation({
     mutationFn: () => api.retryWork({ params: { kind, id } }),
     onSuccess: () => {
-      toast.success('It is tried again');
+      toast.success('Retry scheduled');
       return queries.invalidateQueries({ queryKey: adminQueries.allMarket });
     },
     onError: toast.failure,
@@ -51,7 +51,7 @@ function Failure({
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold wrap-anywhere">{title}</span>
           <Badge tone={times.nextTryAt ? 'plain' : 'danger'}>
-            {times.nextTryAt ? 'Tried again' : 'Given up'}
+            {times.nextTryAt ? 'Retrying' : 'Given up'}
           </Badge>
         </p>
         <p className="mt-1 text-muted wrap-anywhere">
@@ -60,7 +60,7 @@ function Failure({
           <span>{message && `: ${message}`}</span>
         </p>
         <p className="mt-1 text-muted">
-          {quantity(tries, 'try', 'tries')}, the last {fullTime(times.triedAt)}
+          {quantity(tries, 'attempt')}, the last {fullTime(times.triedAt)}
           <span>{times.nextTryAt && `, the next ${fullTime(times.nextTryAt)}`}</span>
         </p>
       </div>
@@ -80,15 +80,15 @@ function Failure({
 const kinds: Readonly<Record<FailedWork['kind'], string>> = {
   return: 'Refund of order',
   'return-part': 'Partial refund of order',
-  withdraw: 'End of unpaid order',
+  withdraw: 'Cancellation of unpaid order',
   pay: 'Payout to',
   check: 'Check of order',
-  apply: 'Booking of order',
-  escalate: 'Refund request about order',
+  apply: 'Recording of order',
+  escalate: 'Refund request for order',
 };
 
 const problems: Readonly<Record<FailedWork['problem'], string>> = {
-  refused: 'The payment provider refuses it',
+  refused: 'The payment provider rejected it',
   unreachable: 'The payment provider did not answer',
-  error: 'The site could not do it: see its log',
+  error: 'Internal error, see the log',
 };

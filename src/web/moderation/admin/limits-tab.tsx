@@ -24,9 +24,9 @@ export function LimitsTab() {
       {({ items }) => (
         <>
           <p className="max-w-prose text-sm text-muted">
-            What one address, account or device may do within a time. Changes are in force within seconds;
-            times that have begun keep their end. At the limits of forms nothing is refused: browsers are
-            asked for a short calculation, which gets longer with each doubling.
+            How often one address, account or device may do something in a given time. Changes apply within
+            seconds, but periods that have started keep their end. Form limits block no one: browsers do a
+            short calculation instead, which gets longer with each doubling.
           </p>
           <ul className="mt-5 divide-y divide-hairline rounded-card border border-hairline">
             {items.map((limit) => (
@@ -56,8 +56,8 @@ function Row({ limit }: { limit: AdminLimit }) {
         </p>
       </div>
       <p className="basis-48 text-muted tabular-nums">
-        Beyond it: <b className="font-medium text-ink">{formatNumber(hour)}</b> in the last hour,{' '}
-        <b className="font-medium text-ink">{formatNumber(day)}</b> in a day
+        Over the limit: <b className="font-medium text-ink">{formatNumber(hour)}</b> in the last hour,{' '}
+        <b className="font-medium text-ink">{formatNumber(day)}</b> in the last day
       </p>
       <div className="flex gap-2">
         {limit.changed && (
@@ -67,7 +67,7 @@ function Row({ limit }: { limit: AdminLimit }) {
               {
                 label: 'Reset',
                 send: () => api.resetLimit({ params: { name: limit.name } }),
-                done: 'The limit has its default again',
+                done: 'The limit was reset',
               },
             ]}
             onDone={reload}
@@ -83,7 +83,7 @@ function Row({ limit }: { limit: AdminLimit }) {
           onCancel={() => setChanging(false)}
           onChanged={() => {
             setChanging(false);
-            toast.success('The limit is changed');
+            toast.success('The limit was changed');
             return reload();
           }}
         />
@@ -128,7 +128,7 @@ function ChangeForm({
         error={errors.most}
       />
       <TextField
-        label="In how many seconds"
+        label="Period in seconds"
         name="seconds"
         inputMode="numeric"
         autoComplete="off"

@@ -53,7 +53,7 @@ export function MarketTab({ params }: { params: AdminParams }) {
         query={useQuery(adminQueries.orders(params))}
         params={params}
         noun={['order', 'orders']}
-        empty={{ text: 'Nothing was sold yet', hint: 'Orders of premium prompts appear here.' }}
+        empty={{ text: 'Nothing has been sold yet', hint: 'Orders of premium prompts appear here.' }}
       >
         {(order) => <OrderView order={order} address={adminAddress(params)} />}
       </Listing>
@@ -117,7 +117,7 @@ const columns = [
   ['disputed', 'Disputed'],
   ['taxes', 'Tax'],
   ['fees', 'Fees'],
-  ['earned', 'Sellers’ part'],
+  ['earned', 'Sellers’ share'],
   ['paidOut', 'Paid out'],
 ] as const;
 
@@ -157,7 +157,7 @@ function OrderView({ order, address }: { order: SoldOrder; address: string }) {
           endpoint="decideRefund"
           action={address}
           label="Decision"
-          hint="The buyer and the seller see it."
+          hint="Visible to the buyer and the seller."
           send={(api, { grant, text, confirmed }) =>
             api.decideRefund({ params: { id: refund.id }, body: { grant, decision: text, ...confirmed } })
           }

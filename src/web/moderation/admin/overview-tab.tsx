@@ -72,7 +72,7 @@ function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { 
       <Tile name="Pages, last hour" value={pages?.p95 == null ? '–' : duration(pages.p95)}>
         {pages?.p95 == null
           ? 'No pages were opened'
-          : `95 % of ${quantity(pages.requests, 'page')} were sent within this time`}
+          : `95% of ${quantity(pages.requests, 'page')} were served within this time`}
       </Tile>
     </dl>
   );
@@ -81,10 +81,10 @@ function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { 
 /** Mails that were refused, and those that the mail server currently does not accept. */
 function MailTile({ mails: { since, failed, last, waiting, waitingSince } }: { mails: Overview['mails'] }) {
   return (
-    <Tile name="Failed mails" value={formatNumber(failed)} alarming={failed > 0 || waiting > 0}>
+    <Tile name="Failed emails" value={formatNumber(failed)} alarming={failed > 0 || waiting > 0}>
       {waitingSince && (
         <span>
-          {quantity(waiting, 'mail')} waiting for the mail server, since <Timestamp at={waitingSince} />. The
+          {quantity(waiting, 'email')} waiting for the mail server since <Timestamp at={waitingSince} />. The
           log says why.{' '}
         </span>
       )}
@@ -95,7 +95,7 @@ function MailTile({ mails: { since, failed, last, waiting, waitingSince } }: { m
       ) : (
         !waitingSince && (
           <span>
-            Since the start of the site, <Timestamp at={since} />
+            Since the site started, <Timestamp at={since} />
           </span>
         )
       )}
@@ -125,9 +125,9 @@ function BackupTile({
       <span>
         {scheduled
           ? lastGood && !isAlarming
-            ? `${formatBytes(lastGood.bytes)}. Made each night.`
-            : 'They are made each night.'
-          : 'To make one each night, set BACKUP_DIR on the server.'}
+            ? `${formatBytes(lastGood.bytes)}. Made every night.`
+            : 'Backups run every night.'
+          : 'To run backups every night, set BACKUP_DIR on the server.'}
       </span>
     </Tile>
   );
@@ -203,7 +203,7 @@ function GivenUp({ givenUp: { count, items } }: { givenUp: Overview['givenUp'] }
         Given up: {formatNumber(count)}
       </h2>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        What failed in many attempts and is not tried any more, latest first.
+        Tasks that failed repeatedly and are no longer retried, latest first.
         <span>
           {count > items.length &&
             ` The ${formatNumber(items.length)} latest of ${formatNumber(count)} are shown.`}
@@ -228,17 +228,17 @@ function Refused({ refused }: { refused: Overview['refused'] }) {
   return (
     <section aria-labelledby="overview-refused">
       <h2 id="overview-refused" className="text-lg">
-        Refused attempts
+        Blocked requests
       </h2>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        What looked like the work of programs, and what was beyond a{' '}
+        Suspected bots and requests over a{' '}
         <a href={adminAddress({ tab: 'limits' })} className="link">
           limit
         </a>
         .
       </p>
       <div className="mt-3 rounded-card border border-hairline">
-        <Table caption="Refused attempts by kind" head={['Kind', 'Last hour', 'Last day']}>
+        <Table caption="Blocked requests by kind" head={['Kind', 'Last hour', 'Last day']}>
           {refused.map(({ kind, hour, day }) => (
             <TableRow key={kind} name={refusalLabels[kind]}>
               <Cell>{formatNumber(hour)}</Cell>
@@ -254,9 +254,9 @@ function Refused({ refused }: { refused: Overview['refused'] }) {
 const refusalLabels: Readonly<Record<Overview['refused'][number]['kind'], string>> = {
   honeypot: 'Hidden field filled in',
   'too-fast': 'Form sent too fast',
-  proof: 'Proof of work not given',
-  disposable: 'Disposable mail address',
-  limit: 'Beyond a limit',
+  proof: 'Proof of work missing',
+  disposable: 'Disposable email address',
+  limit: 'Over a limit',
 };
 
 function ResponseTimes({ requests: { since, kinds } }: { requests: Overview['requests'] }) {
@@ -266,13 +266,13 @@ function ResponseTimes({ requests: { since, kinds } }: { requests: Overview['req
         Response times
       </h2>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        Measured by all running processes since the first of them started, <Timestamp at={since} />, from the
+        Measured by all running processes since the first one started, <Timestamp at={since} />, from the
         request to the end of the reply.
       </p>
       <div className="mt-3 rounded-card border border-hairline">
         <Table
           caption="Response times by kind of request"
-          head={['Kind', 'Requests', 'Median', '95 % within']}
+          head={['Kind', 'Requests', 'Median', '95% within']}
         >
           {kinds.flatMap(({ kind, hour, day }) => [
             <Times key={`${kind}-hour`} name={`${kindLabels[kind]}, last hour`} measured={hour} />,
@@ -293,7 +293,7 @@ function Processes({ processes }: { processes: Overview['processes'] }) {
       <div className="mt-3 rounded-card border border-hairline">
         <Table
           caption="Running processes of the site, oldest first"
-          head={['Process', 'Does', 'Started', 'Memory']}
+          head={['Process', 'Role', 'Started', 'Memory']}
         >
           {processes.map(({ host, pid, role, since, memory }) => (
             <TableRow key={`${host} ${pid}`} name={`${pid} on ${host}`}>

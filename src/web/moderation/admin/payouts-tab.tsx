@@ -24,11 +24,11 @@ export function PayoutsTab({ params }: { params: AdminParams }) {
     <>
       <section aria-labelledby="holds">
         <h2 id="holds" tabIndex={-1} className="text-lg outline-none">
-          Held payouts
+          Payouts on hold
         </h2>
         <QueryResult
           query={useQuery(adminQueries.payoutHolds())}
-          loading={<LoadingBlocks label="Loading held payouts..." block="mt-3 h-16 rounded-card" />}
+          loading={<LoadingBlocks label="Loading payouts on hold..." block="mt-3 h-16 rounded-card" />}
         >
           {({ holds }) => <Holds holds={holds} />}
         </QueryResult>
@@ -47,7 +47,7 @@ export function PayoutsTab({ params }: { params: AdminParams }) {
         query={useQuery(adminQueries.payouts(params))}
         params={params}
         noun={['payout', 'payouts']}
-        empty={{ text: 'Nothing was paid out yet', hint: 'Payouts to sellers appear here.' }}
+        empty={{ text: 'No payouts yet', hint: 'Payouts to sellers appear here.' }}
       >
         {(payout) => <PayoutView payout={payout} />}
       </Listing>
@@ -57,9 +57,9 @@ export function PayoutsTab({ params }: { params: AdminParams }) {
 
 const filterLabels: Readonly<Record<(typeof payoutFilters)[number], string>> = {
   all: 'All',
-  pending: 'Under way',
+  pending: 'In progress',
   sent: 'Paid',
-  failed: 'Refused',
+  failed: 'Failed',
 };
 
 function PayoutView({ payout }: { payout: PaidPayout }) {
@@ -70,14 +70,14 @@ function PayoutView({ payout }: { payout: PaidPayout }) {
         <AuthorLink author={payout.seller} size={20} />
       </p>
       {payout.held !== null && (
-        <p className="mt-1 text-sm text-muted wrap-anywhere">Further payouts are held: {payout.held}</p>
+        <p className="mt-1 text-sm text-muted wrap-anywhere">Further payouts are on hold: {payout.held}</p>
       )}
     </article>
   );
 }
 
 function Holds({ holds }: { holds: readonly PayoutHold[] }) {
-  if (!holds.length) return <p className="mt-2 text-sm text-muted">No payouts are held.</p>;
+  if (!holds.length) return <p className="mt-2 text-sm text-muted">No payouts are on hold.</p>;
   return (
     <ul className="mt-2 divide-y divide-hairline">
       {holds.map((hold) => (
@@ -93,7 +93,7 @@ function Hold({ hold: { seller, reason, heldAt } }: { hold: PayoutHold }) {
   const release = useMutation({
     mutationFn: () => api.releasePayouts({ params: { username: seller.username ?? '' } }),
     onSuccess: () => {
-      toast.success(`Payouts of ${seller.displayName} are released`);
+      toast.success(`Payouts to ${seller.displayName} were released`);
       return refresh();
     },
     onError: toast.failure,
@@ -110,7 +110,7 @@ function Hold({ hold: { seller, reason, heldAt } }: { hold: PayoutHold }) {
         variant="secondary"
         size="sm"
         busy={release.isPending}
-        aria-label={`Release the payouts of ${seller.displayName}`}
+        aria-label={`Release payouts to ${seller.displayName}`}
         onClick={() => release.mutate()}
       >
         Release
@@ -130,7 +130,7 @@ function HoldForm() {
     mutationFn: ({ username, reason }: { username: string; reason: string }) =>
       api.holdPayouts({ params: { username }, body: { reason } }),
     onSuccess: ({ hold: { seller } }) => {
-      toast.success(`Payouts of ${seller.displayName} are held`);
+      toast.success(`Payouts to ${seller.displayName} are on hold`);
       form.current?.reset();
       return refresh();
     },
@@ -152,7 +152,7 @@ function HoldForm() {
       <FormError>{formErrorMessage(hold.error)}</FormError>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Username of the seller"
+          label="Seller’s username"
           name="username"
           required
           maxLength={60}
@@ -163,7 +163,7 @@ function HoldForm() {
           name="reason"
           required
           maxLength={payoutLimits.holdReason}
-          hint="The seller sees it."
+          hint="Visible to the seller."
           error={errors.reason}
         />
       </div>

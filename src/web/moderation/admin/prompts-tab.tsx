@@ -79,7 +79,7 @@ function PromptRow({ prompt }: { prompt: PromptSummary }) {
             ) : (
               authorDisplayName
             )}
-            <span> · {category.name || 'No category yet'} · </span>
+            <span> · {category.name || 'No topic yet'} · </span>
             <time dateTime={prompt.createdAt}>{shortDate(prompt.createdAt)}</time>
             <span> · {compactQuantity(prompt.likeCount, 'like')}</span>
           </p>
@@ -124,7 +124,7 @@ function actionsOn(prompt: PromptSummary, api: Client): RowAction<{ post: Prompt
       ask: {
         title: 'Hide this prompt?',
         description: `Only ${prompt.authorDisplayName} and admins will see “${nameOf(prompt)}”. You can show it again later.`,
-        note: { label: 'Reason', hint: 'The author sees it.', required: true },
+        note: { label: 'Reason', hint: 'Visible to the author.', required: true },
       },
       send: (reason) => api.hidePrompt({ params, body: { reason } }),
       done: 'Hidden',

@@ -155,7 +155,7 @@ function ReportedText({ reportCase: { subject, words, reporters } }: { reportCas
       </summary>
       {isPaid && (
         <p className="border-hairline border-t px-4 pt-3 text-sm text-muted">
-          Its text is for buyers: moderators read it here only when a buyer has reported it.
+          Only buyers can read its text. Moderators see it here only if a buyer reported it.
         </p>
       )}
       <dl className="space-y-4 border-hairline border-t px-4 py-3 text-sm">
@@ -204,7 +204,7 @@ const reasonLabels: Readonly<Record<ReportReason, string>> = {
 const decisionLabels: Readonly<Record<ReportAction, string>> = {
   dismiss: 'Dismissed',
   'mark-adult': 'Marked adult',
-  'request-change': 'Change asked for',
+  'request-change': 'Change requested',
   hide: 'Hidden',
   warn: 'Author warned',
   suspend: 'Author suspended',

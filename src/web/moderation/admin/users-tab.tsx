@@ -114,7 +114,7 @@ function actionsOn({ id, displayName: name, can }: ModeratedUser, api: Client) {
       label: 'Make moderator',
       ask: {
         title: `Make ${name} a moderator?`,
-        description: 'Moderators decide reports. In everything else they are regular members.',
+        description: 'Moderators decide on reports. Otherwise, they are regular members.',
       },
       send: () => api.grantModerator({ params }),
       done: `${name} is now a moderator`,
@@ -124,7 +124,7 @@ function actionsOn({ id, displayName: name, can }: ModeratedUser, api: Client) {
       label: 'Remove as moderator',
       ask: {
         title: `Remove ${name} as a moderator?`,
-        description: 'They become a regular member immediately. What they decided stays.',
+        description: 'They become a regular member immediately. Their decisions stay in effect.',
       },
       send: () => api.revokeModerator({ params }),
       done: `${name} is no longer a moderator`,
@@ -146,7 +146,7 @@ function actionsOn({ id, displayName: name, can }: ModeratedUser, api: Client) {
       ask: {
         title: `Ban ${name}?`,
         description: 'They are signed out everywhere and cannot sign in again. Their published prompts stay.',
-        note: { label: 'Reason', hint: 'For the other admins and the audit log.', required: true },
+        note: { label: 'Reason', hint: 'For other admins and the audit log.', required: true },
       },
       send: (reason) => api.banUser({ params, body: { reason } }),
       done: `${name} is banned`,

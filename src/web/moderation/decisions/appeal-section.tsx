@@ -29,7 +29,7 @@ export function AppealSection({
   return (
     <section aria-labelledby="appeal" className="mt-10">
       <h2 id="appeal" ref={heading} tabIndex={-1} className="text-xl">
-        {appeal ? (appeal.outcome ? outcomeLabels[appeal.outcome.outcome] : 'The appeal is open') : 'Appeal'}
+        {appeal ? (appeal.outcome ? outcomeLabels[appeal.outcome.outcome] : 'Appeal pending') : 'Appeal'}
       </h2>
       {appeal ? (
         <SentAppeal appeal={appeal} />
@@ -42,7 +42,7 @@ export function AppealSection({
         />
       ) : (
         <p className="mt-2 text-muted">
-          There is no appeal. The author can appeal until {shortDate(until.toISOString())}.
+          No appeal has been filed. Appeal deadline: {shortDate(until.toISOString())}.
         </p>
       )}
     </section>
@@ -54,24 +54,24 @@ function SentAppeal({ appeal: { text, createdAt, outcome } }: { appeal: NonNulla
     <>
       {outcome ? (
         <div className="mt-2 wrap-anywhere">
-          <p className="text-muted">An admin decided about the appeal on {shortDate(outcome.at)}.</p>
+          <p className="text-muted">An admin decided the appeal on {shortDate(outcome.at)}.</p>
           <p dir="auto" className="mt-3 whitespace-pre-line">
             {outcome.note}
           </p>
         </div>
       ) : (
         <p className="mt-2 text-muted">
-          An admin looks at the decision again. The author is notified of the outcome.
+          An admin will review the decision. The author will be notified of the outcome.
         </p>
       )}
       <h3 className="mt-6 font-sans text-sm font-semibold tracking-normal">
-        The appeal of {shortDate(createdAt)}
+        Appeal from {shortDate(createdAt)}
       </h3>
       <blockquote
         dir="auto"
         className="mt-2 whitespace-pre-line border-hairline border-s-2 ps-4 text-muted wrap-anywhere"
       >
-        {text || 'The account and its text are deleted.'}
+        {text || 'The account and its text were deleted.'}
       </blockquote>
     </>
   );
@@ -98,7 +98,7 @@ function AppealForm({
     mutationFn: sendOnce,
     onSuccess: ({ decision }) => {
       queries.setQueryData(decisionQueries.one(id, accessKey).queryKey, decision);
-      toast.success('The appeal is sent');
+      toast.success('Appeal sent');
       onSent();
     },
     onError: showApiErrors,
@@ -110,8 +110,7 @@ function AppealForm({
   return (
     <>
       <p className="mt-2 text-muted">
-        If you think that the decision is wrong, say why: once, and until {shortDate(until)}. An admin
-        decides, another one than the one who made the decision where there is one.
+        You can appeal once, until {shortDate(until)}. Where possible, a different admin reviews it.
       </p>
       <form
         ref={form}

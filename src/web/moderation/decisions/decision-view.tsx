@@ -65,9 +65,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 export function Words({ words }: Pick<Decision['subject'], 'words'>) {
   return (
     <details className="mt-5 rounded-control border border-hairline">
-      <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">
-        The text at that time
-      </summary>
+      <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">Text at the time</summary>
       <dl className="space-y-4 border-hairline border-t px-4 py-3 text-sm">
         {words.map(({ label, text }) => (
           <div key={label}>
@@ -84,15 +82,15 @@ export function Words({ words }: Pick<Decision['subject'], 'words'>) {
 
 /** The effect of each decision on the person concerned. */
 const meanings: Readonly<Record<ReportAction, string>> = {
-  dismiss: 'Moderators looked at it, and it stays as it is.',
+  dismiss: 'Moderators reviewed it and left it unchanged.',
   'mark-adult':
-    'Its address still works, but its page asks before it shows it, and lists and searches show it only to members who chose to see adult prompts.',
-  'request-change': 'Moderators ask the author to change it.',
+    'Its address still works, but the page asks for confirmation first. Lists and searches show it only to members who chose to see adult prompts.',
+  'request-change': 'Moderators asked the author to change it.',
   hide: 'Only its author and moderators can see it.',
-  warn: 'A warning changes nothing now. Moderators see earlier decisions when they decide again.',
+  warn: 'A warning has no immediate effect. Moderators see earlier decisions when they decide again.',
   suspend: 'Until the suspension ends, the author can sign in and read, but not write.',
   'hide-and-suspend':
     'Only its author and moderators can see it. Until the suspension ends, the author can sign in and read, but not write.',
-  ban: 'The author can no longer sign in. What they published stays.',
+  ban: 'The author can no longer sign in. What they published remains available.',
   'hide-and-ban': 'Only moderators can see it, and its author can no longer sign in.',
 };

@@ -9,7 +9,7 @@ export function decisionLabel(action: ReportAction, kind: ReportSubject): string
 }
 
 const labels: Readonly<Record<ReportAction, string>> = {
-  dismiss: 'Nothing against the rules',
+  dismiss: 'No rule broken',
   'mark-adult': '{subject} marked adult',
   'request-change': 'Change requested',
   hide: '{subject} hidden',
@@ -34,8 +34,8 @@ export const actionLabels: Readonly<Record<LoggedAction, string>> = {
 
 /** Labels of the outcomes of an appeal. */
 export const outcomeLabels = {
-  upheld: 'The decision stays',
-  reversed: 'The decision was reversed',
+  upheld: 'Decision upheld',
+  reversed: 'Decision reversed',
 } as const;
 
 /** 'until Nov 27, 2026'. */

@@ -18,9 +18,7 @@ export function MonthList({ months }: { months: Months }) {
             <span className="font-medium">{monthName(month)}</span>
             <span className="text-muted">
               {quantity(decided, 'decision')}
-              <span>
-                {dismissed > 0 && ` · in ${quantity(dismissed, 'more case')} nothing was against the rules`}
-              </span>
+              <span>{dismissed > 0 && ` · no rule broken in ${quantity(dismissed, 'more case')}`}</span>
             </span>
           </li>
         ))}

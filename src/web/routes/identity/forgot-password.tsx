@@ -52,7 +52,7 @@ export function Component() {
         >
           <p>
             If there is an account for <b className="font-medium wrap-anywhere text-ink">{sentTo}</b>, we have
-            sent it a link. It works once, for one hour.
+            sent it a link. It works once and expires after one hour.
           </p>
           <p>Nothing after a few minutes? Check your spam folder and the address.</p>
         </Outcome>

@@ -73,8 +73,8 @@ function InvalidResetLink() {
       actions={<ButtonLink href={paths.forgotPassword()}>Send a new link</ButtonLink>}
     >
       <p>
-        A password reset link works once, for one hour. This one has already been used, has expired or is
-        incomplete.
+        A password reset link works once and expires after one hour. This one was already used, has expired or
+        is incomplete.
       </p>
     </Outcome>
   );

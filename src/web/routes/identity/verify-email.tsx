@@ -99,8 +99,8 @@ function SignInToConfirm({ email }: { email: string }) {
           Sign in to confirm
         </ButtonLink>
         <p className="mt-6 text-sm text-muted">
-          You have not signed up? Then someone used your address, perhaps by mistake. You do not need to do
-          anything: the address is confirmed only from inside the account.
+          Didn’t sign up? Someone used your address, perhaps by mistake. You don’t need to do anything: only
+          someone signed in to the account can confirm the address.
         </p>
       </>
     );
@@ -139,8 +139,8 @@ function InvalidVerifyLink() {
         }
       >
         <p>
-          A confirmation link works once, for 24 hours. This one has already been used, has expired or is
-          incomplete.{' '}
+          A confirmation link works once and expires after 24 hours. This one was already used, has expired or
+          is incomplete.{' '}
           <span>
             {me
               ? me.emailVerified && 'Your address is already confirmed.'

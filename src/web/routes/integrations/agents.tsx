@@ -47,7 +47,7 @@ export function Component() {
     <div className="page-width max-w-[49rem] pt-5 pb-12">
       <PageMeta
         title="Use it in your agent"
-        description={`Install prompts of ${site.name} as skills, or connect Claude, Cursor, VS Code, Gemini CLI or Zed by MCP.`}
+        description={`Install prompts from ${site.name} as skills, or connect Claude, Cursor, VS Code, Gemini CLI or Zed over MCP.`}
         path={paths.agents()}
         noindex={title !== undefined}
       />
@@ -58,7 +58,7 @@ export function Component() {
       )}
       <h1 className="mt-2 text-2xl sm:text-3xl">Use it in your agent</h1>
       <p className="mt-3 text-lg text-muted">
-        Agents can use the prompts of this site in two ways: installed as skills, or through a connection that
+        Agents can use this site’s prompts in two ways. Install them as skills, or use a connection that
         always has the latest versions.
       </p>
 
@@ -66,8 +66,8 @@ export function Component() {
       <p className="mt-2 text-muted">
         {used.prompt
           ? 'This installs the prompt for the agents on your computer.'
-          : 'This lists the prompts, and installs those that you choose for the agents on your computer.'}{' '}
-        It needs Node.js. Later, <code>npx skills update</code> installs new versions.
+          : 'This lists the prompts and installs the ones you choose for the agents on your computer.'}{' '}
+        It requires Node.js. Later, <code>npx skills update</code> installs new versions.
       </p>
       <Snippet name="npx skills" text={skillCommand(site.url, used)} />
       {used.prompt && (
@@ -92,9 +92,9 @@ export function Component() {
         </p>
       )}
 
-      <h2 className="mt-10 text-xl">By MCP</h2>
+      <h2 className="mt-10 text-xl">Over MCP</h2>
       <p className="mt-2 text-muted">
-        The agent searches, reads and fills in prompts itself. {listedNow(used)} The address of the server:
+        The agent searches, reads and fills in prompts itself. {listedNow(used)} Server address:
       </p>
       <Snippet name="the address" text={address} />
       <label className="mt-4 flex items-start gap-3">
@@ -107,12 +107,12 @@ export function Component() {
         <span>
           Use a key
           <span className="block text-sm text-muted">
-            With a key of your account, the agent also reads your drafts and purchases, and can save drafts,
-            publish them and suggest edits. Create one in the{' '}
+            With a key, the agent can also read your drafts and purchases, save and publish drafts, and
+            suggest edits. Create one in the{' '}
             <a href={paths.settings()} className="link">
               settings
-            </a>
-            , and put it in place of YOUR_KEY.
+            </a>{' '}
+            and replace YOUR_KEY with it.
           </span>
         </span>
       </label>
@@ -121,7 +121,7 @@ export function Component() {
       ))}
 
       <p className="mt-10 text-muted">
-        More about addresses, formats and keys is in the{' '}
+        For more about addresses, formats and keys, see the{' '}
         <a href="/api/docs/agents" data-native="" className="link">
           guide for agents
         </a>
@@ -134,7 +134,7 @@ export function Component() {
 function listedNow({ collection }: Used): string {
   return collection
     ? 'It lists the prompts of this collection.'
-    : 'It lists your bookmarks and featured prompts, and finds all others.';
+    : 'It lists your bookmarks and featured prompts, and can find all others.';
 }
 
 function ConnectionSection({ name, how, text }: Connection) {

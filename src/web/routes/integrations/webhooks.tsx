@@ -16,7 +16,7 @@ export function Component() {
     <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
       <PageMeta
         title="Webhooks"
-        description="Addresses that events about your prompts are sent to."
+        description="Addresses that receive events about your prompts."
         path={paths.webhooks()}
         noindex
       />
@@ -25,8 +25,8 @@ export function Component() {
         Webhooks
       </h1>
       <p className="mt-2 max-w-[70ch] text-muted">
-        When something happens to your prompts, the site sends a signed request to your program. What fails is
-        sent again for a day, in order.{' '}
+        When something happens to your prompts, the site sends a signed request to your program. Failed
+        deliveries are retried for 24 hours, in order.{' '}
         <a href="/api/docs/webhooks" data-native className="link">
           Read how to receive and verify requests
         </a>

@@ -44,7 +44,7 @@ export function Component() {
     <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="Payouts"
-        description="How you are paid what you earned."
+        description="How your earnings are paid out."
         path={paths.payouts()}
         noindex
       />
@@ -52,7 +52,7 @@ export function Component() {
       <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
         Payouts
       </h1>
-      <p className="mt-2 text-muted">How you are paid what you earned. Only you see this page.</p>
+      <p className="mt-2 text-muted">How your earnings are paid out. Only you can see this page.</p>
       <QueryResult
         query={useQuery(marketQueries.payoutStatus())}
         loading={
@@ -68,7 +68,7 @@ export function Component() {
       </QueryResult>
       <section aria-labelledby="history" className="mt-10">
         <h2 id="history" className="text-xl">
-          What you were paid
+          Payout history
         </h2>
         <div className="mt-4">
           <PagedList
@@ -76,9 +76,7 @@ export function Component() {
             page={page}
             hrefOf={(other) => paths.payouts({ page: other })}
             loading={<LoadingBlocks label="Loading payouts..." count={3} block="h-14" />}
-            empty={
-              <EmptyState text="Nothing was paid out yet" hint="Payouts appear here with their state." />
-            }
+            empty={<EmptyState text="No payouts yet" hint="Your payouts and their status appear here." />}
           >
             {(items) => <PayoutList items={items} />}
           </PagedList>

@@ -53,7 +53,7 @@ export function Component() {
         <div className="page-width max-w-[49rem] pt-5 pb-12">
           <PageMeta
             title={order.title || 'Purchase'}
-            description="A prompt that you bought, and its receipt."
+            description="A prompt you bought and its receipt."
             path={paths.purchase(id)}
             noindex
           />
@@ -72,7 +72,7 @@ export function Component() {
           </p>
           {(order.state === 'open' || order.state === 'pending') && (
             <ButtonLink href={paths.checkout(id)} className="mt-5">
-              To the checkout
+              Go to checkout
             </ButtonLink>
           )}
           <PurchasedText order={order} version={version} />

@@ -33,7 +33,7 @@ export function Component() {
     <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
       <PageMeta
         title={page > 1 ? `Purchases, page ${page}` : 'Purchases'}
-        description="The prompts that you bought."
+        description="The prompts you bought."
         path={paths.purchases({ page })}
         noindex
       />
@@ -46,7 +46,7 @@ export function Component() {
         </p>
       </div>
       <p className="mt-2 text-muted">
-        The prompts that you bought, with their receipts. Only you see this page.
+        The prompts you bought, with their receipts. Only you can see this page.
       </p>
       {(q !== undefined || (list.data?.total ?? 0) > 0) && (
         <SearchForm
@@ -66,14 +66,14 @@ export function Component() {
           empty={
             q === undefined ? (
               <EmptyState
-                text="You have not bought anything yet"
-                hint="Premium prompts carry a price. Their pages show what you get before you pay."
+                text="You haven’t bought anything yet"
+                hint="Premium prompts have a price. Their pages show what you get before you pay."
                 action={<ButtonLink href={paths.explore({ price: 'premium' })}>Premium prompts</ButtonLink>}
               />
             ) : (
               <EmptyState
                 text="No purchases found"
-                hint="Only titles are searched."
+                hint="Search covers titles only."
                 action={<ButtonLink href={paths.purchases()}>Show all purchases</ButtonLink>}
               />
             )

@@ -29,7 +29,7 @@ export async function loader(page: PageLoad) {
 const filters: readonly [refund: RefundState | undefined, label: string][] = [
   [undefined, 'All orders'],
   ['asked', 'Refund requested'],
-  ['escalated', 'An admin decides'],
+  ['escalated', 'Awaiting admin decision'],
   ['granted', 'Refund granted'],
   ['declined', 'Refund declined'],
 ];
@@ -60,7 +60,9 @@ export function Component() {
           Download CSV
         </a>
       </div>
-      <p className="mt-2 text-muted">What you sold, and what this site owes you. Only you see this page.</p>
+      <p className="mt-2 text-muted">
+        What you sold, and what this site owes you. Only you can see this page.
+      </p>
       <QueryResult
         query={useQuery(marketQueries.salesSummary())}
         loading={
@@ -101,12 +103,12 @@ export function Component() {
             empty={
               refund || from || to ? (
                 <EmptyState
-                  text="No such orders"
+                  text="No matching orders"
                   action={<ButtonLink href={paths.sales()}>Show all orders</ButtonLink>}
                 />
               ) : (
                 <EmptyState
-                  text="You have not sold anything yet"
+                  text="You haven’t sold anything yet"
                   hint="Mark a prompt as premium in the editor and set a price. Buyers then see a preview until they pay."
                   action={<ButtonLink href={paths.write()}>Write a prompt</ButtonLink>}
                 />

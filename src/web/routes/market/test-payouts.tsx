@@ -24,7 +24,7 @@ export function Component() {
     <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="Set up payouts"
-        description="Decide what your account for payouts is like."
+        description="Choose the state of your payout account."
         path={paths.testPayouts()}
         noindex
       />
@@ -41,9 +41,9 @@ export function Component() {
             <Choices />
           ) : (
             <>
-              <p className="mt-4 text-muted">On this site payouts are set up at our payment provider.</p>
+              <p className="mt-4 text-muted">On this site, you set up payouts with our payment provider.</p>
               <ButtonLink href={paths.payouts()} className="mt-4">
-                To your payouts
+                Go to your payouts
               </ButtonLink>
             </>
           )
@@ -74,7 +74,7 @@ function Choices() {
     <>
       <p role="note" className="mt-4 rounded-card bg-ember-soft px-4 py-3 text-sm">
         <b className="font-semibold">Test payments: no money moves.</b> You choose what the payment provider
-        would say of your account.
+        would say about your account.
       </p>
       <form method="post" action={paths.testPayouts()} onSubmit={submit} className="mt-2">
         {decide.error && <Notice className="mt-3">{decide.error.message}</Notice>}
@@ -100,9 +100,9 @@ function Choices() {
 }
 
 const choices = [
-  ['ready', 'Complete the setup', 'Everything is there: payouts arrive.'],
-  ['incomplete', 'Leave it incomplete', 'Something is missing, and nothing can be paid out.'],
-  ['refused', 'Have it refused', 'The provider does not pay this account.'],
-  ['failing', 'Let payouts fail', 'The account looks ready, but each payout is refused.'],
-  ['gone', 'Disconnect it', 'The account is no longer connected to this site, and another one replaces it.'],
+  ['ready', 'Complete the setup', 'The setup is complete, and payouts arrive.'],
+  ['incomplete', 'Leave it incomplete', 'Details are missing, so nothing can be paid out.'],
+  ['refused', 'Reject the account', 'The provider won’t pay this account.'],
+  ['failing', 'Make payouts fail', 'The account looks ready, but every payout fails.'],
+  ['gone', 'Disconnect it', 'The account is no longer connected to this site, and a new one replaces it.'],
 ] as const satisfies readonly (readonly [TestAccountOutcome, string, string])[];

@@ -32,7 +32,7 @@ export function Component() {
       query={useQuery(decisionQueries.one(id, key))}
       noun="decision"
       loading={<LoadingBlocks label="Loading decision..." count={2} block="h-40 rounded-card" />}
-      hint="It is only for the author of what it is about. Open the address in the mail completely, or sign in."
+      hint="Only the author it concerns can see it. Open the full link from the email, or sign in."
       actions={<ButtonLink href={paths.guidelines()}>Community Guidelines</ButtonLink>}
     >
       {(decision) => (
@@ -44,12 +44,12 @@ export function Component() {
             noindex
           />
           <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-            Decision of the moderators
+            Moderation decision
           </h1>
           <DecisionView decision={decision} />
           <AppealSection decision={decision} accessKey={key} />
           <p className="mt-10 border-hairline border-t pt-5 text-sm text-muted">
-            Everyone can read what is decided here, without names: the{' '}
+            Everyone can read decisions, without names, in the{' '}
             <a href={paths.moderationLog()} className="link">
               moderation log
             </a>

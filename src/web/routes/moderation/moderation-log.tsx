@@ -29,7 +29,7 @@ export function Component() {
     <div className="page-width max-w-[49rem] pt-5 pb-12">
       <PageMeta
         title={state.page > 1 ? `Moderation log, page ${state.page}` : 'Moderation log'}
-        description="What moderators decided here, by which rule, and what came of appeals."
+        description="What moderators decided, under which rule, and how appeals ended."
         path={paths.moderationLog({ page: state.page })}
         noindex={isFiltered}
       />
@@ -41,8 +41,8 @@ export function Component() {
         </p>
       </div>
       <p className="mt-2 mb-5 text-muted">
-        What moderators decided about reported prompts and comments, and what came of appeals. Authors,
-        moderators and those who reported are not named.
+        What moderators decided about reported prompts and comments, and how appeals ended. Authors,
+        moderators and reporters are not named.
       </p>
       <LogFilter state={state} />
       <Refreshable query={log} className="mt-5">
@@ -54,11 +54,11 @@ export function Component() {
           empty={
             isFiltered ? (
               <EmptyState
-                text="No such decisions"
+                text="No matching decisions"
                 action={<ButtonLink href={paths.moderationLog()}>Show all decisions</ButtonLink>}
               />
             ) : (
-              <EmptyState text="Nothing was decided yet" hint="Decisions of moderators appear here." />
+              <EmptyState text="No decisions yet" hint="Moderators’ decisions appear here." />
             )
           }
         >

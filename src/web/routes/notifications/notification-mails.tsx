@@ -19,24 +19,24 @@ export function Component() {
   return (
     <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
       <PageMeta
-        title="Mails about notifications"
-        description="How often you get mails about your notifications."
+        title="Notification emails"
+        description="How often we email you about your notifications."
         path={paths.notificationMails()}
         noindex
       />
       <BackLink href={paths.notifications()}>Notifications</BackLink>
       <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
-        Mails about notifications
+        Notification emails
       </h1>
       <p className="mt-2 max-w-[70ch] text-muted">
-        Choose how often each kind is mailed to you. Several are sent as one mail, daily ones at 8:00 UTC and
-        weekly ones on Mondays. What you have read on the site by then is left out.
+        Choose how often you get each kind by email. We combine several into one email. Daily emails go out at
+        8:00 UTC, weekly ones on Mondays. We leave out what you’ve already read on the site.
       </p>
       <VerifyNotice className="mt-6" />
       <div className="mt-8">
         <QueryResult
           query={useQuery(notificationQueries.mails())}
-          loading={<LoadingBlocks label="Loading your choice..." count={5} block="h-12" />}
+          loading={<LoadingBlocks label="Loading your choices..." count={5} block="h-12" />}
         >
           {(choices) => <MailForm choices={choices} />}
         </QueryResult>

@@ -45,7 +45,7 @@ export function Component() {
       </div>
       <p className="mt-1">
         <a href={paths.notificationMails()} className="link text-sm">
-          Choose what is mailed to you
+          Choose which emails you get
         </a>
       </p>
       <div className="mt-6">

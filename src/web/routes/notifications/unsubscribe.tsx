@@ -31,19 +31,19 @@ export function Component() {
   const kinds = notificationKindNames.filter((kind) => token.split('.').includes(kind));
   return (
     <div className="page-width flex justify-center py-10 sm:py-16">
-      <PageMeta title="Stop mails" description="Stop mails about notifications." noindex />
+      <PageMeta title="Stop emails" description="Stop notification emails." noindex />
       <div className="w-full max-w-md">
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           {stop.data
-            ? 'You will get no more of these mails'
+            ? 'You won’t get these emails anymore'
             : kinds.length > 0
-              ? 'Stop mails about these?'
+              ? 'Stop emails about these?'
               : 'This link does not work'}
         </h1>
         <KindList kinds={stop.data?.kinds ?? kinds} />
         {kinds.length === 0 && (
           <p className="mt-4 text-muted">
-            The address is incomplete. Copy it completely from the mail, or sign in to choose your mails.
+            The address is incomplete. Copy the full address from the email, or sign in to choose your emails.
           </p>
         )}
         <div className="mt-4">
@@ -57,16 +57,16 @@ export function Component() {
             className="mt-6 flex flex-wrap gap-3"
           >
             <Button type="submit" busy={stop.isPending}>
-              Stop these mails
+              Stop these emails
             </Button>
             <Button type="submit" name="all" value="yes" variant="secondary" busy={stop.isPending}>
-              Stop all mails about notifications
+              Stop all notification emails
             </Button>
           </form>
         )}
         <p className="mt-6">
           <a href={paths.notificationMails()} className="link">
-            Choose what is mailed to you
+            Choose which emails you get
           </a>
         </p>
       </div>

@@ -76,7 +76,7 @@ function Viewfinder({ onPhoto }: { onPhoto: (file: File) => void }) {
   const capture = async () => {
     const file = video.current && (await photoOf(video.current, mirrored));
     if (file) setPhoto({ file, address: URL.createObjectURL(file) });
-    else setProblem('The camera did not return a picture: try again, or upload a photo instead.');
+    else setProblem('The camera returned no picture. Try again, or upload a photo instead.');
   };
   return (
     <div className="mt-4">

@@ -58,7 +58,7 @@ function EmailForm({ user, onClose, onRequested }: ChangeEmailProps) {
       <Reauthentication
         user={user}
         action="change your address"
-        hint="So that no one else with access to this device can do this."
+        hint="Confirms that it’s you and not someone else using this device."
         error={errors.password}
       />
     </DialogForm>

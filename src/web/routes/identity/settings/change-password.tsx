@@ -27,8 +27,8 @@ export function ChangePassword({ open, ...props }: ChangePasswordProps & { open:
       title={reauth === 'password' ? 'Change your password' : 'Set a password'}
       description={
         reauth === 'password'
-          ? 'You stay signed in here, and are signed out everywhere else.'
-          : 'You can then also sign in with your email address and password. You are signed out everywhere but here.'
+          ? 'You stay signed in here but are signed out everywhere else.'
+          : 'You can then also sign in with your email address and password. You are signed out everywhere else.'
       }
     >
       <PasswordForm {...props} />

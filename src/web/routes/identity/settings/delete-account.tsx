@@ -34,7 +34,7 @@ export function DeleteAccount({ open, ...props }: DeleteAccountProps & { open: b
       open={open}
       onClose={props.onClose}
       title="Delete your account?"
-      description={`This cannot be undone. Your comments and discussion posts stay, without your name. The username ${props.user.username} cannot be used again, by you or anyone else.`}
+      description={`This cannot be undone. Your comments and discussion posts stay, without your name. No one, including you, can use the username ${props.user.username} again.`}
     >
       <DeleteAccountForm {...props} />
     </Dialog>
@@ -137,7 +137,7 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
       <Reauthentication
         user={user}
         action="delete your account"
-        hint="Enter it again, so that no one else with access to this device can do this."
+        hint="Confirms that it’s you and not someone else using this device."
         error={errors.password}
       />
     </DialogForm>
@@ -155,7 +155,7 @@ function lossesOf(costs: LeavingCosts, prompts: 'delete' | 'keep' | undefined): 
     ...(refunds ? [`${quantity(refunds, 'refund request')} will be decided without you.`] : []),
     ...(premiumPrompts && prompts === 'keep'
       ? [
-          `${quantity(premiumPrompts, 'premium prompt')} of yours will be deleted, because nobody could buy them without you.`,
+          `${quantity(premiumPrompts, 'premium prompt')} of yours will be deleted because selling requires an account.`,
         ]
       : []),
   ];

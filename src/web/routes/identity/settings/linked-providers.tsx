@@ -41,7 +41,7 @@ export function LinkedProviders({
       <h3 className="text-base">Other accounts you can sign in with</h3>
       {methods.password && providers.length > 0 && (
         <p className="mt-1 text-sm text-muted">
-          The two-step sign-in of this site does not apply to them: turn on theirs instead.
+          This site’s two-step sign-in doesn’t apply to them. Turn on theirs instead.
         </p>
       )}
       {providers.length > 0 && (
@@ -81,11 +81,11 @@ export function LinkedProviders({
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={adds ? `Link an account at ${change.name}` : `Remove your account at ${change?.name ?? ''}`}
+        title={adds ? `Link your ${change.name} account` : `Unlink your ${change?.name ?? ''} account`}
         description={
           adds
-            ? `You will sign in at ${change.name}. From then on you can also sign in here with that account.`
-            : 'You will no longer be able to sign in with it, and you are signed out everywhere else.'
+            ? `You will sign in at ${change.name}. After that, you can also sign in here with that account.`
+            : 'You will no longer be able to sign in with it, and will be signed out everywhere else.'
         }
       >
         {change && <ChangeForm user={user} change={change} onClose={() => setOpen(false)} />}

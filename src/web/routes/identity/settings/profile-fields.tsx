@@ -59,7 +59,7 @@ export function ProfileFields({
         autoComplete="off"
         hint={
           <span>
-            You sign in with it. No one else can see it.{' '}
+            You use it to sign in. No one else can see it.{' '}
             {!hosted && (
               <a href="#security-section" className="link">
                 Change it under Security
@@ -131,7 +131,7 @@ export function ReadingFields({
       checked={form.showsAdult}
       onChange={(checked) => change({ showsAdult: checked })}
     >
-      They appear in lists and searches, marked “Adult”, and open without a question. Check this only if you
+      They appear in lists and searches, marked “Adult,” and open without confirmation. Check this only if you
       are an adult.
     </CheckboxField>
   );

@@ -90,7 +90,7 @@ function HostedPassword({ hosted }: { hosted: Hosted }) {
   if (!hosted.firebase)
     return (
       <p className="mt-1 text-sm text-muted">
-        Your account is managed by {hosted.name}: change your password and email address there.
+        Your account is managed by {hosted.name}. Change your password and email address there.
       </p>
     );
   return (

@@ -135,7 +135,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
       <LeaveDialog
         unsaved={() => !leaving.current && unsaved()}
         title="Leave without saving?"
-        description="Your changes are not saved yet and would be lost."
+        description="Your unsaved changes will be lost."
         stayLabel="Keep editing"
       />
       <SessionDialog open={signingIn} onClose={() => setSigningIn(false)} action="save" />

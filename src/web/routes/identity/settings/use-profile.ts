@@ -72,7 +72,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
   const save = async () => {
     if (sent) return;
     if (uploading) {
-      toast.message('The photo is still uploading: save when it is done.', { id: 'profile' });
+      toast.message('The photo is still uploading. Save when it’s done.', { id: 'profile' });
       return;
     }
     const found = checkProfile(form);

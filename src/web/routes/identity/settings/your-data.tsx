@@ -21,9 +21,9 @@ export function YourData({ user, onDeleted }: { user: OwnUser; onDeleted: () => 
         <div>
           <h3 className="text-base">A copy of everything</h3>
           <p className="mt-1 mb-3 text-sm text-muted">
-            One ZIP archive with everything we store about you: your images and videos, and a JSON file with
-            your prompts, comments, likes, bookmarks, saved searches, webhooks, follows, events, messages,
-            sessions and keys.
+            A ZIP archive of everything we store about you: your images and videos, and a JSON file. The file
+            contains your prompts, comments, likes, bookmarks, saved searches, webhooks, follows, events,
+            messages, sessions and keys.
           </p>
           <ButtonLink href={archiveAddress} download variant="secondary">
             <Download size={17} aria-hidden />
@@ -34,7 +34,7 @@ export function YourData({ user, onDeleted }: { user: OwnUser; onDeleted: () => 
           <h3 className="text-base">Delete your account</h3>
           <p className="mt-1 mb-3 text-sm text-muted">
             Your profile, drafts, likes, bookmarks, saved searches, webhooks, stars, keys and files are
-            deleted permanently. You choose whether your published prompts are deleted, too.
+            deleted permanently. You choose whether to delete your published prompts.
           </p>
           <Button variant="danger" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
             Delete my account
