@@ -140,7 +140,7 @@ it('a restoration that is killed does not leave a site, and can be repeated', as
   await once(child, 'exit');
   expect(await command('recount', [], target)).toMatchObject({
     status: 1,
-    output: expect.stringContaining('was not completed, or is under way. Run npm run restore again'),
+    output: expect.stringContaining('is incomplete or in progress. Run npm run restore again'),
   });
   expect(await command('restore', [file], target)).toMatchObject({ status: 0 });
   expect(readdirSync(target)).not.toContain('restoring');

@@ -41,7 +41,7 @@ test('while the mail server is down, members sign up, and get their mails once i
     failed: 0,
     waiting: 3,
   });
-  expect(site.output()).toContain('a mail could not be sent yet: it waits');
+  expect(site.output()).toContain('an email could not be sent yet and will be retried');
   expect(await site.stop()).toBe(0);
   site = await startSite(dataDir, env);
   await signUp('dan');

@@ -172,7 +172,7 @@ export const accountScreens = {
         await answer(page, /\/deliveries\/[^/]+$/, { delivery: fullDelivery });
         await page.getByText(/^Deliveries/).click();
         await page.getByText('New comment').click();
-        await page.getByText('The receiver answered 503').waitFor();
+        await page.getByText('The receiver responded with 503').waitFor();
       },
     },
     {

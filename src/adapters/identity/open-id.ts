@@ -106,7 +106,7 @@ export function openIdProviders(
             ? { ...(await userInfo(configuration, tokens.access_token, new URL(more), user)), ...claims }
             : claims;
         const found = providerClaims(claims.iss ?? '', allClaims, client.provider);
-        if (!found) throw new Error('The ID token of the provider has no subject.');
+        if (!found) throw new Error('The ID token from the provider has no subject.');
         return found;
       } catch (error) {
         return refusal(error);
@@ -140,7 +140,7 @@ async function userInfo(
 ): Promise<Record<string, unknown>> {
   const response = await fetchProtectedResource(configuration, token, address, 'GET');
   const claims = (await response.json()) as Record<string, unknown>;
-  if (subjectIn(claims) !== subject) throw new Error('The userinfo endpoint answered about another user.');
+  if (subjectIn(claims) !== subject) throw new Error('The userinfo endpoint returned another user.');
   return claims;
 }
 

@@ -60,7 +60,7 @@ export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions)
 
   const find: JWTVerifyGetKey = (header, token) => {
     if (!cached || age() > staleMs)
-      throw new ProviderUnreachable(`The identity provider ${issuer} does not answer.`);
+      throw new ProviderUnreachable(`The identity provider ${issuer} is not responding.`);
     return cached.find(header, token);
   };
   return async (header, token) => {

@@ -111,7 +111,7 @@ export function notificationStreams({
         if (gone.has(connection.access)) end(connection.access.userId, connection);
     } catch (err) {
       // The next heartbeat checks them again.
-      log.warn({ err }, 'it could not be checked whose sessions have ended');
+      log.warn({ err }, 'ended sessions could not be checked');
     }
   };
 

@@ -202,7 +202,7 @@ const roleMessages: Record<Access, string> = {
 };
 
 const scopeMessages = {
-  read: 'This key has no read scope: create a key that has it',
+  read: 'This key has no read scope: create a key that has one',
   write: 'This key can only read (GET): create a key with the write scope',
   export: 'This key cannot export your data: create a key with the export scope',
   sales: 'This key cannot read your sales: create a key with the sales scope',

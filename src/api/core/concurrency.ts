@@ -17,7 +17,7 @@ export function concurrencyLimit(
     if (before >= most)
       return retryableFailure(
         'unavailable',
-        `${most} of your requests are still running here: wait a few seconds and try again`,
+        `${most} of your requests are still running: wait a few seconds and try again`,
         retryAfter,
       );
     running.set(userId, before + 1);

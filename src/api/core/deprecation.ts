@@ -24,6 +24,6 @@ export function deprecationNote({ deprecated }: Pick<Endpoint, 'deprecated'>): s
   if (!deprecated) return undefined;
   const { since, use, until } = deprecated;
   const instead = use.map((name) => `\`${name}\``).join(' and ');
-  const end = until ? `It may be gone from ${until} on` : 'It stays';
-  return `An older form since ${since}: use ${instead}. ${end}.`;
+  const end = until ? `It may be removed from ${until}` : 'It will stay';
+  return `Deprecated since ${since}: use ${instead}. ${end}.`;
 }

@@ -45,7 +45,7 @@ export function readFields(
   const near = unknown && nearestName(unknown, selectable.names);
   const message =
     unknown === undefined
-      ? 'fields must be names of fields, separated by commas'
+      ? 'fields must be field names, separated by commas'
       : `Unknown field ${JSON.stringify(cutText(unknown, 60))}${near ? `: did you mean "${near}"?` : `. Known are ${selectable.names.join(', ')}`}`;
   return failure('malformed', message, [{ field: 'fields', message }]);
 }

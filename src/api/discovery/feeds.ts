@@ -118,7 +118,7 @@ function headOf({ topic, author, search, collection }: AnyFeed): FeedHead {
   if (collection)
     return {
       title: collection.name,
-      subtitle: collection.description || `Prompts that ${collection.owner.displayName} put together`,
+      subtitle: collection.description || `Prompts collected by ${collection.owner.displayName}`,
       page: collection.url,
       self: feedPaths.collection(collection.slug),
     };

@@ -101,7 +101,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
               text: 'You can close this window.',
               word,
               close: true,
-              link: { href: next, label: 'Go on' },
+              link: { href: next, label: 'Continue' },
             },
             200,
           )
@@ -185,7 +185,7 @@ function wayBack(from: { page: SignInPage; next: string } | undefined): Pick<Sig
   return {
     link: {
       href: backTo(page, next),
-      label: page === 'settings' ? 'Back to the settings' : 'Back to sign in',
+      label: page === 'settings' ? 'Back to settings' : 'Back to sign in',
     },
   };
 }

@@ -20,7 +20,7 @@ export function accountRoutes(app: Api): void {
   register(app, myArchive, async (ctx, _input, _request, headers) => {
     const archive = await exportArchive(ctx);
     if (isFailure(archive)) return archive;
-    const brokeOff = (err: unknown) => ctx.log.error({ err }, 'an archive broke off');
+    const brokeOff = (err: unknown) => ctx.log.error({ err }, 'an archive download was interrupted');
     headers.append('content-disposition', asFile(ctx, archive.data.profile.username, 'zip'));
     const data = { name: 'data.json', changedAt: ctx.now(), bytes: jsonStream(archive.data, brokeOff) };
     return zipStream(data, archive.files, brokeOff);

@@ -17,7 +17,7 @@ export function promptStatsRoutes(app: Api): void {
   registerAddress(app, '/posts/id/:id/stats.csv', async (c, ctx) => {
     const days = statsDays.safeParse(c.req.query('days'));
     if (!days.success)
-      return problemResponse(c, failure('malformed', days.error.issues[0]?.message ?? 'days is wrong'));
+      return problemResponse(c, failure('malformed', days.error.issues[0]?.message ?? 'days is not valid'));
     const file = await exportPromptStats(ctx, c.req.param('id') ?? '', days.data);
     if (isFailure(file)) return problemResponse(c, file);
     c.header('content-type', 'text/csv; charset=utf-8');

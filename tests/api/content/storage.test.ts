@@ -210,7 +210,7 @@ describe('an S3-compatible store', () => {
     for (let n = 0; n < 5; n++)
       await expect(wrong.put('abc/page.webp', long)).rejects.toThrow('SignatureDoesNotMatch');
     expect(server.requests()).toHaveLength(5);
-    expect(messages[0]).toContain('check the bucket, the region, the key and its permissions');
+    expect(messages[0]).toContain('check the bucket, region, key and permissions');
     await expect(keysOf(onS3({ bucket: 'missing' }))).rejects.toThrow('NoSuchBucket');
   });
 
@@ -263,8 +263,8 @@ describe('an S3-compatible store', () => {
     server.behaviour = 'right';
     await expect.poll(() => read(storage, 'abc/page.webp').then(String, () => 'unavailable')).toBe('bytes');
     expect(messages).toEqual([
-      expect.stringContaining('does not answer: uploads fail and pictures are missing until it does'),
-      'the store of the files answers again',
+      expect.stringContaining('is unavailable: uploads fail and pictures are missing until it recovers'),
+      'file storage is available again',
     ]);
   });
 

@@ -85,7 +85,7 @@ describe('an embeddings service', () => {
     time += 30_000;
     server.behaviour = 'right';
     expect(await service.embedQuery('better now')).toBeInstanceOf(Float32Array);
-    expect(warnings[1]).toBe('the embeddings service answers again');
+    expect(warnings[1]).toBe('the embeddings service is available again');
   });
 });
 

@@ -100,14 +100,14 @@ it('greets the mail server, signs in, and sends nothing', async () => {
   expect(await findings({ SMTP_URL: server.url }, 'mail')).toMatchObject([{ state: 'ok' }]);
   const withUser = server.url.replace('//', '//user:hunter2@');
   const [refused] = await findings({ SMTP_URL: withUser }, 'mail');
-  expect(refused).toMatchObject({ state: 'failed', text: expect.stringContaining('refuses to sign in') });
+  expect(refused).toMatchObject({ state: 'failed', text: expect.stringContaining('refuses the sign-in') });
   expect(JSON.stringify(refused)).not.toContain('hunter2');
   expect(server.received()).toEqual([]);
 
   const other = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   const port = await listening(other);
   expect(await findings({ SMTP_URL: `smtp://127.0.0.1:${port}` }, 'mail')).toMatchObject([
-    { state: 'failed', text: expect.stringContaining('does not answer as a mail server') },
+    { state: 'failed', text: expect.stringContaining('does not respond as a mail server') },
   ]);
 });
 

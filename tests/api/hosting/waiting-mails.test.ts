@@ -114,7 +114,7 @@ it('a mail that is refused for good fails at once, also after waiting', async ()
     ['mails', true],
     ['mails', true],
   ]);
-  expect(app.errors.splice(0)).toMatchObject([{ message: 'a mail was refused by the mail server' }]);
+  expect(app.errors.splice(0)).toMatchObject([{ message: 'the mail server refused an email' }]);
 });
 
 it('a mail is given up after three days', async () => {
@@ -124,7 +124,7 @@ it('a mail is given up after three days', async () => {
   await deliver();
   expect(recipients(server)).toEqual([]);
   expect(await mails()).toMatchObject({ last: { subject: 'To late' }, waiting: 0 });
-  expect(app.errors.splice(0)).toMatchObject([{ message: 'a mail was given up after three days' }]);
+  expect(app.errors.splice(0)).toMatchObject([{ message: 'an email was abandoned after three days' }]);
 });
 
 it('a mail whose process ended while sending it is sent by another', async () => {
@@ -200,7 +200,7 @@ it('mails at which the server hangs up wait longer each time, and the others are
   expect(figures.waiting).toBe(0);
   expect([givenUp.count, givenUp.items[0]?.reason]).toEqual([
     4,
-    'The mail server did not take it for three days',
+    'The mail server did not accept it for three days',
   ]);
   app.errors.length = 0;
 }, 120_000);

@@ -107,7 +107,7 @@ describe('an API key', () => {
     const { token } = await createKey(alice, 'write');
     expect((await app.request('POST /posts', { ...by(token), body: aPrompt() })).status).toBe(201);
     const { status, body } = await app.request('GET /users/me', by(token));
-    expect([status, body.detail]).toEqual([403, 'This key has no read scope: create a key that has it']);
+    expect([status, body.detail]).toEqual([403, 'This key has no read scope: create a key that has one']);
   });
 
   it('cannot manage keys or sessions', async () => {

@@ -83,8 +83,8 @@ describe('a delivery', () => {
     expect(JSON.parse(delivery.body).type).toBe('like.created');
     expect(delivery.requests.map(({ status, error, response }) => [status, error, response])).toEqual([
       [200, '', 'ok'],
-      [503, 'The receiver answered 503', 'busy'],
-      [503, 'The receiver answered 503', 'busy'],
+      [503, 'The receiver responded with 503', 'busy'],
+      [503, 'The receiver responded with 503', 'busy'],
     ]);
     expect(delivery.requests[0]?.headers).toMatchObject({
       'webhook-id': delivery.id,
@@ -169,7 +169,7 @@ describe('a delivery', () => {
       headers: { location: site.receiver.url.replace('/hook', '/other') },
     });
     const { delivery } = await site.alice.api.testWebhook({ params: { id: webhook.id } });
-    expect(delivery.requests[0]?.error).toBe('The receiver answered 302: redirects are not followed');
+    expect(delivery.requests[0]?.error).toBe('The receiver responded with 302: redirects are not followed');
     expect(site.receiver.received.map(({ path }) => path)).toEqual(['/hook']);
   });
 

@@ -12,14 +12,14 @@ afterAll(() => stripe.close());
 it('says that Stripe answers, and that the key is for tests', async () => {
   expect(await checkStripe({ secretKey: 'sk_test_standin', apiUrl: stripe.url })).toMatchObject({
     state: 'ok',
-    text: 'Stripe answers, with a test key: no money moves.',
+    text: 'Stripe is responding, with a test key: no money moves.',
   });
   expect(stripe.problems).toEqual([]);
 });
 
 it('says that the key is wrong, without the key', async () => {
   const finding = await checkStripe({ secretKey: 'sk_live_hunter2', apiUrl: stripe.url });
-  expect(finding).toMatchObject({ state: 'failed', text: 'Stripe refuses STRIPE_SECRET_KEY.' });
+  expect(finding).toMatchObject({ state: 'failed', text: 'Stripe rejects STRIPE_SECRET_KEY.' });
   expect(JSON.stringify(finding)).not.toContain('hunter2');
 });
 

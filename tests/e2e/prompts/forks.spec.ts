@@ -52,7 +52,7 @@ test('a member makes a version of a prompt, and merges a later change of it with
 
   await page.goto(paths.prompt(fork));
   await expect(page.getByText('Forked from Water the plants by Gardener')).toBeVisible();
-  await expect(page.getByText('The source has changed')).toBeVisible();
+  await expect(page.getByText('The original was updated')).toBeVisible();
   await page.getByRole('link', { name: 'See the changes' }).click();
   await expect(page.locator('ins').first()).toHaveText('other ');
   await page.getByRole('button', { name: 'Merge as a new version' }).click();
@@ -62,7 +62,7 @@ test('a member makes a version of a prompt, and merges a later change of it with
   await expect(page.getByText('Merged as version 2')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('once a month.');
   await expect(page.getByRole('main')).toContainText('Wait.');
-  await expect(page.getByText('The source has changed')).toBeHidden();
+  await expect(page.getByText('The original was updated')).toBeHidden();
 
   await gardener.updatePrompt({
     params: { id },

@@ -53,7 +53,7 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
   await expect(page.getByLabel('Note to the author')).toHaveValue('For a cactus.');
   await expect(page.getByLabel('Prompt Content')).toHaveValue(/once a month/);
   await page.getByRole('button', { name: 'Send suggestion' }).click();
-  await expect(page.getByText('Your suggestion is sent')).toBeVisible();
+  await expect(page.getByText('Suggestion sent')).toBeVisible();
   await expect(page.locator('ins').first()).toHaveText('once a month');
 
   await author.api.updatePrompt({
@@ -107,13 +107,13 @@ test('without scripts, a suggestion is sent, changed and accepted', async ({ bro
   await authors.getByRole('link', { name: '1 suggestion' }).click();
   await authors.getByRole('link', { name: 'For a cactus.' }).click();
   await authors.getByLabel('Message').fill('Please also change the title.');
-  await authors.getByRole('button', { name: 'Ask for changes' }).click();
+  await authors.getByRole('button', { name: 'Request changes' }).click();
   await expect(authors.getByText('Changes requested')).toBeVisible();
 
   await readers.goto(paths.proposals({ side: 'sent' }));
   await readers.getByRole('link', { name: 'For a cactus.' }).click();
   await expect(readers.getByText('Please also change the title.')).toBeVisible();
-  await readers.getByRole('link', { name: 'Change suggestion' }).click();
+  await readers.getByRole('link', { name: 'Edit suggestion' }).click();
   await readers.getByLabel('Title', { exact: true }).fill('Water the cactus');
   await readers.getByRole('button', { name: 'Update suggestion' }).click();
   await expect(readers.getByText('Open', { exact: true })).toBeVisible();

@@ -29,7 +29,7 @@ export function cachedPreviews(
   });
   const flights = new Map<string, Promise<Uint8Array | 'busy'>>();
   const pathOf = (key: string) => {
-    if (!/^[\w-]+$/.test(key)) throw new Error(`Not a preview's key: ${key}`);
+    if (!/^[\w-]+$/.test(key)) throw new Error(`Invalid preview key: ${key}`);
     return join(folder, `${key}.png`);
   };
   return {

@@ -70,7 +70,7 @@ function fontsWith(others: readonly string[]): Promise<Fonts> {
 async function load(others: readonly string[]): Promise<Fonts> {
   const read = await Promise.all([displayFile, monoFile, ...others].map(register));
   const [display, mono, ...rest] = read.filter((font) => font !== undefined);
-  if (!display || !mono) throw new Error('The fonts of previews cannot be read');
+  if (!display || !mono) throw new Error('The preview fonts cannot be read');
   return { display: fontStack([display, ...rest]), mono: fontStack([mono, ...rest]) };
 }
 

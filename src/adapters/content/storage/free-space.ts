@@ -25,7 +25,7 @@ export function roomForChanges(
     if (hadRoom && !enough)
       log.error(
         { ...found },
-        'the disk is full: nothing can be changed until it has free space, but sign-in and deletions work',
+        'the disk is full: changes are refused until it has free space, but sign-in and deletions work',
       );
     if (!hadRoom && enough) log.warn({ ...found }, 'the disk has free space again: changes are accepted');
     hadRoom = enough;

@@ -84,7 +84,7 @@ export function s3Client(address: S3Address, { log, timing = usualTiming }: S3Op
   let nextTry = 0;
 
   const succeeded = () => {
-    if (failures >= maxFailures) log.info({ store: base.host }, 'the store of the files answers again');
+    if (failures >= maxFailures) log.info({ store: base.host }, 'file storage is available again');
     failures = 0;
   };
   const failed = (reason: string) => {
@@ -93,7 +93,7 @@ export function s3Client(address: S3Address, { log, timing = usualTiming }: S3Op
     if (failures === maxFailures)
       log.warn(
         { store: base.host, reason },
-        'the store of the files does not answer: uploads fail and pictures are missing until it does',
+        'file storage is unavailable: uploads fail and pictures are missing until it recovers',
       );
   };
 
@@ -149,7 +149,7 @@ export function s3Client(address: S3Address, { log, timing = usualTiming }: S3Op
   return {
     async send(request) {
       if (failures >= maxFailures) {
-        if (performance.now() < nextTry) throw new StorageUnavailable('The store of the files is down');
+        if (performance.now() < nextTry) throw new StorageUnavailable('File storage is down');
         nextTry = performance.now() + timing.pauseMs;
       }
       for (const pause of [...(isRead(request) ? retryPauses.slice(0, 1) : retryPauses), undefined]) {
@@ -160,16 +160,16 @@ export function s3Client(address: S3Address, { log, timing = usualTiming }: S3Op
             continue;
           }
           failed(passing);
-          throw new StorageUnavailable(`The store of the files does not answer: ${passing}`);
+          throw new StorageUnavailable(`File storage is not responding: ${passing}`);
         }
         succeeded();
         if (answer) return answer;
         if (missing) return 'missing';
         log.warn(
           { store: base.host, method: request.method, name: request.name, code: refused },
-          'the store of the files refused a request: check the bucket, the region, the key and its permissions',
+          'file storage refused a request: check the bucket, region, key and permissions',
         );
-        throw new StorageUnavailable(`The store of the files refused ${request.method}: ${refused}`);
+        throw new StorageUnavailable(`File storage refused ${request.method}: ${refused}`);
       }
       throw new Error('unreachable');
     },
@@ -214,7 +214,7 @@ function isRead({ method, name }: S3Request): boolean {
  */
 function watchProgress(milliseconds: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
-  const stalled = () => controller.abort(new Error(`it does not answer within ${milliseconds / 1000} s`));
+  const stalled = () => controller.abort(new Error(`no response within ${milliseconds / 1000} s`));
   const abort = () => controller.abort(outer?.reason);
   let timer: NodeJS.Timeout | undefined;
   const wait = () => {

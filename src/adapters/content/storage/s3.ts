@@ -96,10 +96,10 @@ async function readRange(
       signal: leaving.signal,
       ...(!whole && { headers: { range: `bytes=${position}-${end}` } }),
     });
-    if (answer === 'missing') throw new StorageUnavailable('The file was deleted while it was read');
+    if (answer === 'missing') throw new StorageUnavailable('The file was deleted while being read');
     if (!whole && !answer.headers.get('content-range')?.startsWith(`bytes ${position}-${end}/`)) {
       answer.abort();
-      throw new StorageUnavailable('The store of the files does not support ranges');
+      throw new StorageUnavailable('File storage does not support range requests');
     }
     return answer;
   };
@@ -110,7 +110,7 @@ async function readRange(
       const part = await transfer.next().catch(() => undefined);
       if (part) return part;
       if (leaving.signal.aborted || resumes++ === maxResumes)
-        throw new StorageUnavailable('The store of the files broke off a transfer');
+        throw new StorageUnavailable('File storage interrupted a transfer');
       transfer.abort();
       transfer = await request();
     }
@@ -130,7 +130,7 @@ async function readRange(
 }
 
 async function textOf(answer: S3Response | 'missing'): Promise<string> {
-  if (answer === 'missing') throw new StorageUnavailable('The store of the files has no such bucket');
+  if (answer === 'missing') throw new StorageUnavailable('File storage has no such bucket');
   return answer.text();
 }
 

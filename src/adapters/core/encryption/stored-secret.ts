@@ -10,7 +10,7 @@ export function storedSecret(path: string): string {
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 32)
     throw new Error(
-      `The site's secret in ${path} is cut short: restore that file from a backup (tar -xOf FILE secret). Or delete it to create a new secret: then everyone has to sign in again and set up two-step sign-in again.`,
+      `The site's secret in ${path} is truncated: restore that file from a backup (tar -xOf FILE secret). Or delete it to create a new secret: everyone must then sign in again and set up two-step sign-in again.`,
     );
   return secret;
 }

@@ -96,14 +96,14 @@ export async function prometheusMetrics({
 
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Duration of requests, from the head of the request to the end of the reply',
+    help: 'Request duration, from the request headers to the end of the response',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,
   });
   const aborted = new Counter({
     name: 'http_requests_aborted_total',
-    help: 'Requests whose connection was closed before the reply was complete',
+    help: 'Requests whose connection closed before the response was complete',
     labelNames: ['method', 'route'],
     registers,
   });
@@ -149,27 +149,27 @@ export async function prometheusMetrics({
 
   gauge(
     'build_info',
-    'Always 1; the version of the site and of Node.js',
+    'Always 1; labeled with the versions of the site and Node.js',
     ['version', 'node'],
     () => [[{ version, node: process.version }, 1]],
     'first',
   );
-  gauge('processes', 'Processes that the metrics are of', [], () => [[{}, 1]]);
+  gauge('processes', 'Processes covered by the metrics', [], () => [[{}, 1]]);
 
   gauge('database_connections', 'Open connections to the database', ['pool'], () =>
     pools().map(({ name, total }) => [{ pool: name }, total]),
   );
-  gauge('database_connections_idle', 'Open connections that run no statement', ['pool'], () =>
+  gauge('database_connections_idle', 'Open connections without a running statement', ['pool'], () =>
     pools().map(({ name, idle }) => [{ pool: name }, idle]),
   );
   gauge(
     'database_pool_full_seconds',
-    'Seconds since which every connection is busy while work waits for one',
+    'Seconds for which all connections have been busy while work waits for one',
     ['pool'],
     () => pools().map(({ name, fullSeconds }) => [{ pool: name }, fullSeconds]),
     'max',
   );
-  gauge('database_waiting', 'Statements and transactions that wait for a connection', ['pool'], () =>
+  gauge('database_waiting', 'Statements and transactions waiting for a connection', ['pool'], () =>
     pools().map(({ name, waiting }) => [{ pool: name }, waiting]),
   );
 
@@ -178,19 +178,19 @@ export async function prometheusMetrics({
   );
 
   if (replica) {
-    counter('visitor_reads_total', 'Requests of visitors by the server they read from', ['server'], () => [
+    counter('visitor_reads_total', 'Visitor requests by the database server they read from', ['server'], () => [
       [{ server: 'primary' }, replica.reads().primary],
       [{ server: 'replica' }, replica.reads().replica],
     ]);
     counter(
       'replica_repeated_total',
-      'Statements that the replica failed and the primary answered',
+      'Statements that failed on the replica and were answered by the primary',
       [],
       () => [[{}, replica.repeated()]],
     );
     gauge(
       'replica_lag_seconds',
-      'How far the replica is behind; NaN while it does not answer',
+      'Replica lag in seconds; NaN while the replica is not responding',
       [],
       async () => [[{}, (await replica.lag()) ?? Number.NaN]],
       'max',
@@ -198,15 +198,15 @@ export async function prometheusMetrics({
   }
 
   const work = () => [...counts().work];
-  counter('work_runs_total', 'Runs of the regular work', ['work'], () =>
+  counter('work_runs_total', 'Background job runs', ['work'], () =>
     work().map(([name, { runs }]) => [{ work: name }, runs]),
   );
-  counter('work_failures_total', 'Runs of the regular work that failed', ['work'], () =>
+  counter('work_failures_total', 'Failed background job runs', ['work'], () =>
     work().map(([name, { failures }]) => [{ work: name }, failures]),
   );
   gauge(
     'work_last_success_timestamp_seconds',
-    'When the regular work of this process last succeeded, or when it took it over',
+    'When a background job of this process last succeeded, or when the process took it over',
     ['work'],
     () =>
       work().flatMap(([name, { lastSuccess }]): Sample<'work'>[] =>
@@ -215,7 +215,7 @@ export async function prometheusMetrics({
     'max',
   );
 
-  counter('mails_total', 'Mails handed over, given up after all attempts, and expired', ['outcome'], () => {
+  counter('mails_total', 'Emails sent, abandoned after all attempts, and expired', ['outcome'], () => {
     const { sent, failed, expired } = mails();
     return [
       [{ outcome: 'sent' }, sent],
@@ -226,13 +226,13 @@ export async function prometheusMetrics({
 
   gauge(
     'mails_waiting',
-    'Mails that the mail server has not taken yet; NaN while the database does not answer',
+    'Emails that the mail server has not accepted yet; NaN while the database is not responding',
     [],
     async () => [[{}, (await mailsWaiting()) ?? Number.NaN]],
     'first',
   );
 
-  counter('webhook_requests_total', 'Requests that webhooks were sent', ['outcome'], () => {
+  counter('webhook_requests_total', 'Webhook requests sent', ['outcome'], () => {
     const { succeeded, failed } = counts().webhooks;
     return [
       [{ outcome: 'succeeded' }, succeeded],
@@ -242,7 +242,7 @@ export async function prometheusMetrics({
 
   gauge(
     'webhook_deliveries_waiting',
-    'Deliveries to webhooks that have not succeeded yet; NaN while the database does not answer',
+    'Webhook deliveries that have not succeeded yet; NaN while the database is not responding',
     [],
     async () => [[{}, (await webhooksWaiting()) ?? Number.NaN]],
     'first',
@@ -250,7 +250,7 @@ export async function prometheusMetrics({
 
   gauge(
     'disk_bytes',
-    'Space of the disk that the data folder is on',
+    'Space on the disk that holds the data folder',
     ['space'],
     async () => {
       const { free, total } = await disk();
@@ -265,7 +265,7 @@ export async function prometheusMetrics({
   if (backupAge)
     gauge(
       'backup_age_seconds',
-      'Time since the last good nightly backup, or since the first attempt; NaN while the database does not answer',
+      'Time since the last successful nightly backup, or since the first attempt; NaN while the database is not responding',
       [],
       async () => [[{}, (await backupAge()) ?? Number.NaN]],
       'first',
@@ -277,7 +277,7 @@ export async function prometheusMetrics({
     let reading: Promise<MarketHealth | undefined> = Promise.resolve(undefined);
     gauge(
       'market_waiting_seconds',
-      'How long the oldest has waited; 0 when nothing waits, NaN while the database does not answer',
+      'How long the oldest item has waited; 0 when none is waiting, NaN while the database is not responding',
       ['kind'],
       async () => {
         reading = market();
@@ -288,14 +288,14 @@ export async function prometheusMetrics({
     );
     gauge(
       'payouts_refused',
-      'Payouts of the last seven days that the provider refused; NaN while the database does not answer',
+      'Payouts refused by the provider in the last seven days; NaN while the database is not responding',
       [],
       async () => [[{}, (await reading)?.refusedPayouts ?? Number.NaN]],
       'first',
     );
     gauge(
       'ledger_problems',
-      'Orders and payouts of the last day that the ledger contradicts; NaN while the database does not answer',
+      'Orders and payouts of the last day that contradict the ledger; NaN while the database is not responding',
       [],
       async () => [[{}, (await reading)?.ledgerProblems ?? Number.NaN]],
       'first',
@@ -309,7 +309,7 @@ export async function prometheusMetrics({
       else durations.observe({ method: known, route, status }, ms / 1000);
     },
     readPageCache(read) {
-      counter('page_cache_lookups_total', 'Look-ups of visitors’ pages in the page cache', ['result'], () => {
+      counter('page_cache_lookups_total', 'Page cache lookups for visitors', ['result'], () => {
         const { hits, misses } = read();
         return [
           [{ result: 'hit' }, hits],
@@ -319,7 +319,7 @@ export async function prometheusMetrics({
       counter('page_cache_renders_total', 'Pages rendered for the page cache', [], () => [
         [{}, read().renders],
       ]);
-      gauge('page_cache_bytes', 'Bytes of the cached pages, in all encodings together', [], () => [
+      gauge('page_cache_bytes', 'Total bytes of the cached pages in all encodings', [], () => [
         [{}, read().bytes],
       ]);
       gauge('page_cache_pages', 'Cached pages', [], () => [[{}, read().pages]]);

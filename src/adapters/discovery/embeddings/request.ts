@@ -58,14 +58,14 @@ export async function requestEmbeddings(
 
 function vectorsIn(text: string, count: number): Float32Array[] {
   const parsed = reply.safeParse(jsonOf(text));
-  if (!parsed.success) throw new EmbeddingsError('The reply of the embeddings service is not valid.');
+  if (!parsed.success) throw new EmbeddingsError('The response from the embeddings service is not valid.');
   const { data } = parsed.data;
   const ordered = data.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
   const vectors = ordered.map(({ embedding }) => Float32Array.from(embedding));
   if (vectors.length !== count)
     throw new EmbeddingsError(`The embeddings service sent ${vectors.length} vectors for ${count} texts.`);
   if (!vectors.every((vector) => vector.length === vectors[0]?.length && hasDirection(vector)))
-    throw new EmbeddingsError('The embeddings service sent vectors of different lengths, or empty ones.');
+    throw new EmbeddingsError('The embeddings service sent empty vectors, or vectors of different lengths.');
   return vectors;
 }
 
@@ -88,7 +88,7 @@ async function limitedText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new EmbeddingsError('The reply of the embeddings service is too large.');
+    if (bytes > maxBytes) throw new EmbeddingsError('The response from the embeddings service is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

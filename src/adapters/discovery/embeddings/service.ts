@@ -34,7 +34,7 @@ export function embeddingsService(
   let waiting = 0;
 
   const succeeded = () => {
-    if (failures >= maxFailures) log.info({}, 'the embeddings service answers again');
+    if (failures >= maxFailures) log.info({}, 'the embeddings service is available again');
     failures = 0;
   };
   const failed = (err: unknown) => {
@@ -42,7 +42,7 @@ export function embeddingsService(
     if (failures < maxFailures) return;
     pausedUntil = clock() + pauseMs;
     if (failures === maxFailures)
-      log.warn({ err }, 'the embeddings service fails: searches do without it until it answers again');
+      log.warn({ err }, 'the embeddings service is unavailable: searches work without it until it recovers');
   };
 
   return {

@@ -121,7 +121,7 @@ function parseFormat(text: string, name: string): ArchiveFormat {
   if (value?.format !== 'promptorium-backup') throw foreign(name);
   if (typeof value.version === 'number' && value.version > archiveVersion)
     throw new Error(
-      `${name} was made by a later version of Promptorium (${String(value.product)}, format ${value.version}). Update this one, then try again.`,
+      `${name} was made by a later version of Promptorium (${String(value.product)}, format ${value.version}). Update this installation, then try again.`,
     );
   const { data } = archiveFormat.safeParse(value);
   if (!data) throw damaged(name, 'its format.json cannot be read');
@@ -143,7 +143,7 @@ function parseJson(text: string): unknown {
 }
 
 function foreign(name: string): Error {
-  return new Error(`${name} is not a backup of Promptorium.`);
+  return new Error(`${name} is not a Promptorium backup.`);
 }
 
 function damaged(name: string, what: string): Error {

@@ -87,7 +87,7 @@ async function makeWritable(folder: string): Promise<void> {
     await access(folder, constants.W_OK);
   } catch (cause) {
     throw new Error(
-      `BACKUP_DIR ${folder} cannot be written by ${userInfo().username}, the account of the site. Make the folder and give it to that account.`,
+      `BACKUP_DIR ${folder} is not writable by ${userInfo().username}, the account of the site. Create the folder and make that account its owner.`,
       { cause },
     );
   }

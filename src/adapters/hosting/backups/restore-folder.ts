@@ -24,7 +24,7 @@ const ignored = /^(\.lock-|\.wait-|\.try-|lost\+found$)/;
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(join(dataDir, draft)))
     throw new Error(
-      `A restore into ${dataDir} was not completed, or is under way. Run npm run restore again, or empty the folder to begin with a new site.`,
+      `A restore into ${dataDir} is incomplete or in progress. Run npm run restore again, or empty the folder to start a new site.`,
     );
 }
 
@@ -50,7 +50,7 @@ export function prepareRestoreFolder(dataDir: string): RestoreFolder {
   const found = contents(dataDir);
   if (found.length)
     throw new Error(
-      `${dataDir} is not empty: it has ${found.slice(0, 5).join(', ')}${found.length > 5 ? ' …' : ''}. Restore into an empty folder: set DATA_DIR to a new one, or move this one away.`,
+      `${dataDir} is not empty: it has ${found.slice(0, 5).join(', ')}${found.length > 5 ? ' …' : ''}. Restore into an empty folder: set DATA_DIR to a new one, or move this one elsewhere.`,
     );
   mkdirSync(path, { mode: 0o755 });
   const owner = statSync(dataDir);

@@ -22,13 +22,13 @@ export function checkBackupFolder(folder: string, dataDir: string): Finding {
     return failed(
       about,
       `${account.name} cannot write to ${place}.`,
-      `Make the folder and give it to the site's account: mkdir -p ${folder} && chown ${account.uid} ${folder}`,
+      `Create the folder and make the site's account its owner: mkdir -p ${folder} && chown ${account.uid} ${folder}`,
     );
   if (statSync(place).dev === statSync(existing(dataDir)).dev)
     return warning(
       about,
       `${folder} is on the same disk as the data.`,
-      'Use another disk, or copy the files away: they do not help when this one fails.',
+      'Use another disk, or copy the backups elsewhere: otherwise they are lost if this disk fails.',
     );
-  return ok(about, `${folder} can be written, and is on a disk of its own.`);
+  return ok(about, `${folder} is writable and on a separate disk.`);
 }

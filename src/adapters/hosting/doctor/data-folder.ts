@@ -26,7 +26,7 @@ export function checkDataFolder(dataDir: string): Finding {
   } catch {
     return failed(
       about,
-      `A restore into ${dataDir} was not completed, or is under way.`,
+      `A restore into ${dataDir} is incomplete or in progress.`,
       'Run npm run restore again, or empty the folder.',
     );
   }
@@ -35,7 +35,7 @@ export function checkDataFolder(dataDir: string): Finding {
     return failed(
       about,
       `${account.name} cannot write to ${dataDir}.`,
-      `Give it the folder: chown -R ${account.uid} ${dataDir}`,
+      `Make it the owner: chown -R ${account.uid} ${dataDir}`,
     );
   // When root starts the site, it accepts files of any owner and assigns them to the site's account.
   const foreign =

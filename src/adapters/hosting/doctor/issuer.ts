@@ -28,17 +28,17 @@ export async function checkIssuer({ issuer, keysUrl, signsIn }: Issuer): Promise
         `${unusableAlgorithm(found.algorithms.join(', '))}.`,
       );
     if (!found.keysUrl && found.algorithms.length)
-      return ok('issuer', `${issuer} answers, and signs with the client's secret.`);
+      return ok('issuer', `${issuer} is responding and signs with the client's secret.`);
     const { keys } = await fetchKeys(issuer, found.keysUrl);
     return ok(
       'issuer',
-      `${issuer} answers and has ${keys.length} public ${keys.length === 1 ? 'key' : 'keys'}.`,
+      `${issuer} is responding and has ${keys.length} public ${keys.length === 1 ? 'key' : 'keys'}.`,
     );
   } catch (error) {
     return failed(
       'issuer',
       `${issuer} cannot be used: ${reasonOf(error)}.`,
-      'Check its address, and that this machine can reach it: until then, no one can sign in with it.',
+      'Check its address and that this machine can reach it. Until then, no one can sign in with it.',
     );
   }
 }

@@ -24,10 +24,10 @@ export async function checkMailServer(url: string, proxy?: OutgoingProxy): Promi
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     return code === 'EAUTH'
-      ? failed(about, `${server} refuses to sign in: ${message}.`, 'Check the user and password in SMTP_URL.')
+      ? failed(about, `${server} refuses the sign-in: ${message}.`, 'Check the user and password in SMTP_URL.')
       : failed(
           about,
-          `${server} does not answer as a mail server: ${message}.`,
+          `${server} does not respond as a mail server: ${message}.`,
           'Check the host and port in SMTP_URL, smtp: or smtps:, and that a firewall does not block the port.',
         );
   } finally {

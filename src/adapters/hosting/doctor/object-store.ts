@@ -4,7 +4,7 @@ import { type S3Address, s3Client } from '../../content/storage/s3-client.ts';
 
 const about = 'store';
 const advice =
-  'Check the variables S3_*, that the bucket exists, and that the key may read, write and delete its files.';
+  'Check the S3_* variables, that the bucket exists, and that the key can read, write and delete its files.';
 
 /** Writes, reads, lists and deletes a small file in the bucket of the uploaded files. */
 export async function checkObjectStore(address: S3Address): Promise<Finding> {

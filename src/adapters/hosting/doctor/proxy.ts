@@ -13,7 +13,7 @@ export async function checkProxy(proxy: OutgoingProxy): Promise<Finding> {
       Number(port || (protocol === 'https:' ? 443 : 80)),
       hostname.replace(/^\[|\]$/g, ''),
     );
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('it does not answer')));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('it is not responding')));
     socket.once('connect', () => resolve(void socket.destroy())).once('error', resolve);
   });
   const except = proxy.except ? ` Direct: ${proxy.except}.` : '';
@@ -21,7 +21,7 @@ export async function checkProxy(proxy: OutgoingProxy): Promise<Finding> {
     ? failed(
         'proxy',
         `HTTPS_PROXY (${name}) cannot be reached: ${reached.message}.`,
-        'Correct it, or name the hosts that are reached directly in NO_PROXY.',
+        'Correct it, or list the hosts to reach directly in NO_PROXY.',
       )
-    : ok('proxy', `HTTPS requests and mails go through ${name}, webhooks do not.${except}`);
+    : ok('proxy', `HTTPS requests and emails go through ${name}; webhooks do not.${except}`);
 }

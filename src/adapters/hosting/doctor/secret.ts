@@ -16,8 +16,8 @@ export function checkSecret(dataDir: string, given: boolean): Finding {
     return existsSync(join(dataDir, 'postgres'))
       ? failed(
           about,
-          `${dataDir} has a database but no file 'secret'.`,
-          'Restore the file from a backup (tar -xOf FILE secret): with a new one, everyone has to sign in again and set up two-step sign-in again.',
+          `${dataDir} has a database but no 'secret' file.`,
+          'Restore the file from a backup (tar -xOf FILE secret): with a new one, everyone must sign in again and set up two-step sign-in again.',
         )
       : skipped(about, 'The first start creates it.');
   let text: string;
@@ -31,7 +31,7 @@ export function checkSecret(dataDir: string, given: boolean): Finding {
     );
   }
   if (text.length < 32)
-    return failed(about, `${path} is cut short.`, 'Restore the file from a backup (tar -xOf FILE secret).');
+    return failed(about, `${path} is truncated.`, 'Restore the file from a backup (tar -xOf FILE secret).');
   if (found.mode & 0o077) return warning(about, `Other accounts can read ${path}.`, `chmod 600 ${path}`);
-  return ok(about, `${path} is there, and only its owner can read it.`);
+  return ok(about, `${path} exists, and only its owner can read it.`);
 }

@@ -8,14 +8,14 @@ export async function checkStripe(connection: StripeConnection): Promise<Finding
     const stripe = await connectStripe(connection);
     await stripe.checkout.sessions.list({ limit: 1 });
     const money = isTestKey(connection.secretKey) ? 'a test key: no money moves' : 'a live key';
-    return ok('payments', `Stripe answers, with ${money}.`);
+    return ok('payments', `Stripe is responding, with ${money}.`);
   } catch (error) {
     const { type, message } = errorOf(error) ?? { type: '', message: String(error) };
     return /Authentication|Permission/.test(type)
       ? failed(
           'payments',
-          'Stripe refuses STRIPE_SECRET_KEY.',
-          'Copy it from the dashboard of Stripe again; docs/market.md lists what a restricted key has to allow.',
+          'Stripe rejects STRIPE_SECRET_KEY.',
+          'Copy it again from the Stripe dashboard; docs/market.md lists the permissions that a restricted key needs.',
         )
       : failed(
           'payments',

@@ -82,7 +82,7 @@ export function countedLimits({
           await counts.exchange((points) => addPoints(points));
           failing = false;
         } catch (err) {
-          if (!failing) log.warn({ err }, 'request limits cannot be shared with other processes now');
+          if (!failing) log.warn({ err }, 'request limits cannot be shared with other processes right now');
           failing = true;
         }
         running = false;

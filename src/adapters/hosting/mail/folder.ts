@@ -29,7 +29,7 @@ export function folderMail({ folder, from, log, logLinks, now, newId }: FolderMa
       await rename(`${file}.part`, file);
       log.info(
         { subject: mail.subject, file, ...(logLinks && mail.link && { link: mail.link }) },
-        'mail written to a file: set SMTP_URL to send mails',
+        'an email was written to a file: set SMTP_URL to send email',
       );
     },
   };

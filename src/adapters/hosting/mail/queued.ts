@@ -84,14 +84,14 @@ export function queuedMail({
         throw error;
       }
       if (attempts === 0)
-        log.warn({ err: error, subject: mail.subject }, 'a mail could not be sent yet: it waits');
+        log.warn({ err: error, subject: mail.subject }, 'an email could not be sent yet and will be retried');
       if (answer === 'later')
         await queue.postpone({ id, attempts: attempts + 1, nextAt: pauseEnd({ attempts }) });
       return answer === 'later';
     }
     sent++;
     await queue.remove(id);
-    if (attempts > 0) log.info({ subject: mail.subject }, 'a mail that had to wait was sent');
+    if (attempts > 0) log.info({ subject: mail.subject }, 'a delayed email was sent');
     return true;
   };
 
@@ -150,7 +150,7 @@ export function queuedMail({
           const mail = read(queued);
           if (mail && queued.expiresAt && queued.expiresAt <= now()) {
             expired++;
-            log.warn({ subject: mail.subject, since: queued.createdAt }, 'a mail that had to wait expired');
+            log.warn({ subject: mail.subject, since: queued.createdAt }, 'a delayed email expired');
             await queue.remove(queued.id);
             continue;
           }
@@ -158,10 +158,10 @@ export function queuedMail({
             log.error(
               { subject: mail?.subject, since: queued.createdAt },
               mail
-                ? 'a mail was given up after three days'
-                : 'a waiting mail was encrypted with another SECRET',
+                ? 'an email was abandoned after three days'
+                : 'a queued email was encrypted with another SECRET',
             );
-            if (mail) await giveUp(queued, mail, 'The mail server did not take it for three days');
+            if (mail) await giveUp(queued, mail, 'The mail server did not accept it for three days');
             else await queue.remove(queued.id);
             continue;
           }
@@ -169,7 +169,7 @@ export function queuedMail({
           const tried = attempt(queued, mail).catch((err: unknown) => {
             // During a shutdown the database may be closed; the next process sends the mail.
             if (signal.aborted) return false;
-            log.error({ err, subject: mail.subject }, 'a mail was refused by the mail server');
+            log.error({ err, subject: mail.subject }, 'the mail server refused an email');
             return true;
           });
           // A shutdown does not wait for a mail server that does not respond.

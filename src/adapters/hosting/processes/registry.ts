@@ -78,7 +78,7 @@ export function processRegistry({ store, state, log }: RegistryOptions): Process
       await statement();
       failing = false;
     } catch (err) {
-      if (!failing && !signal.aborted) log.warn({ err }, 'the table of processes cannot be used now');
+      if (!failing && !signal.aborted) log.warn({ err }, 'the table of processes cannot be used right now');
       failing = true;
     }
   };

@@ -44,7 +44,7 @@ describe('a sender for the internet', () => {
     'https://100.64.0.1/',
     'https://0/',
   ])('refuses %s', async (url) => {
-    const refused = expect.stringContaining('The address is not on the internet');
+    const refused = expect.stringContaining('The address is not public');
     expect(await sender().refusal(url)).toEqual(refused);
     expect((await sender().post(url, message)).error).toEqual(refused);
   });
@@ -59,7 +59,7 @@ describe('a sender for the internet', () => {
     async (...addresses) => {
       const resolve: Resolve = async () =>
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-      const refused = expect.stringContaining('The address is not on the internet');
+      const refused = expect.stringContaining('The address is not public');
       expect(await sender({ resolve }).refusal('https://receiver.test/')).toEqual(refused);
       expect((await sender({ resolve }).post('https://receiver.test/', message)).error).toEqual(refused);
     },
@@ -81,7 +81,7 @@ describe('a sender for the internet', () => {
     const changing = sender({ resolve });
     expect(await changing.refusal(`https://receiver.test:${port}/`)).toBeUndefined();
     expect((await changing.post(`https://receiver.test:${port}/`, message)).error).toContain(
-      'not on the internet',
+      'not public',
     );
     expect([answers, got]).toEqual([[], []]);
   });
@@ -143,7 +143,7 @@ describe('a request', () => {
         `http://a.test:${port}/`,
         message,
       );
-      expect(error).toBe('No complete reply within 0.3 seconds');
+      expect(error).toBe('No complete response within 0.3 seconds');
     }
   });
 
@@ -166,7 +166,7 @@ describe('a request', () => {
     const { port } = await serverWith((request) => request.socket.destroy());
     const address = `http://a.test:${port}/`;
     expect((await sender({ allowPrivate: true }).post(address, message)).error).toBe(
-      'The connection was closed before the reply',
+      'The connection was closed before the response',
     );
     await expect(
       sender({ allowPrivate: true }).post(address, { ...message, signal: AbortSignal.abort() }),

@@ -98,7 +98,7 @@ export function httpSender({
         return answered({ status, response, error: errorOf(status), retryAfter: secondsIn(reply) });
       } catch (error) {
         signal?.throwIfAborted();
-        const late = `No complete reply within ${timeoutMs / 1000} seconds`;
+        const late = `No complete response within ${timeoutMs / 1000} seconds`;
         return answered({ status, error: timeout.aborted ? late : reasonOf(error) });
       }
     },
@@ -106,7 +106,7 @@ export function httpSender({
 }
 
 const privateAddress =
-  'The address is not on the internet: it is of this machine, of a private network or reserved';
+  'The address is not public: it belongs to this machine or a private network, or is reserved';
 const unresolved = (host: string) => `The name ${host} could not be resolved`;
 
 function hostOf(url: URL): string {
@@ -115,10 +115,10 @@ function hostOf(url: URL): string {
 
 /** Why a status is a failure; empty for a success. */
 function errorOf(status: number | null): string {
-  if (status === null) return 'The reply has no status';
+  if (status === null) return 'The response has no status';
   if (status >= 200 && status < 300) return '';
-  if (status >= 300 && status < 400) return `The receiver answered ${status}: redirects are not followed`;
-  return `The receiver answered ${status}`;
+  if (status >= 300 && status < 400) return `The receiver responded with ${status}: redirects are not followed`;
+  return `The receiver responded with ${status}`;
 }
 
 /** Reads at most this many bytes of a response as text. */
@@ -146,6 +146,6 @@ function reasonOf(error: unknown): string {
   const [first = error] = error instanceof AggregateError ? error.errors : [error];
   const { code, message } = first as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED') return 'The connection was refused';
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The connection was closed before the reply';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The connection was closed before the response';
   return message || code || 'The request failed';
 }

@@ -42,7 +42,7 @@ export function webhookPresence({ load, log }: PresenceOptions): WebhookPresence
         known = true;
         failing = false;
       } catch (err) {
-        if (!failing && !signal.aborted) log.warn({ err }, 'whether there are webhooks cannot be read now');
+        if (!failing && !signal.aborted) log.warn({ err }, 'the number of webhooks cannot be read right now');
         failing = true;
       }
       if (repeatedly || !known) await sleep(everyMs, undefined, { ref: false, signal }).catch(() => {});

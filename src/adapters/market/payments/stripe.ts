@@ -129,7 +129,7 @@ export function stripePayments({
         // The next secret may match.
       }
     }
-    throw new InvalidNotification('Not signed by Stripe with STRIPE_WEBHOOK_SECRET, or too long ago');
+    throw new InvalidNotification('Not signed by Stripe with STRIPE_WEBHOOK_SECRET, or signed too long ago');
   }
 }
 

@@ -18,27 +18,27 @@ const features = {
   comments: { name: 'Comments', description: 'Comments on prompts, and star ratings.' },
   collections: {
     name: 'Collections',
-    description: 'Prompts that users put together, in an order, with notes, followers and collaborators.',
+    description: 'Ordered lists of prompts with notes, followers and collaborators.',
   },
   categories: { name: 'Categories', description: 'The topics that prompts belong to.' },
-  users: { name: 'Users', description: 'The signed-in user with their lists, and other users.' },
+  users: { name: 'Users', description: 'The signed-in user and their lists, and other users.' },
   upload: { name: 'Files', description: 'Images and videos for prompts and profiles.' },
   contact: {
     name: 'Contact',
-    description: 'Messages to the operators of the site, and what protects forms.',
+    description: 'Messages to the operators of the site, and form protection.',
   },
   discussions: { name: 'Discussions', description: 'Discussions and their replies.' },
   events: { name: 'Events', description: 'Events that admins announce and members join.' },
-  community: { name: 'Community', description: 'Community figures and the leaderboard.' },
+  community: { name: 'Community', description: 'Community statistics and the leaderboard.' },
   decisions: {
     name: 'Moderation',
-    description: 'What moderators decided, appeals against it, and the public log.',
+    description: 'Decisions by moderators, appeals, and the public log.',
   },
   admin: {
     name: 'Administration',
     description: 'Managing users, prompts, reports and limits, and the audit log.',
   },
-  stats: { name: 'Figures', description: 'Counts of the whole site.' },
+  stats: { name: 'Figures', description: 'Site-wide counts.' },
   content: { name: 'Texts', description: 'The site’s own pages: About, help, guidelines, legal.' },
 };
 

@@ -10,28 +10,28 @@ const text = (description: string, example: string) => ({
 
 /** Response headers, as components of the document. */
 export const sharedHeaders = {
-  XRequestId: text('Id of this request in the logs of the site', '0199a5c2-7d00-7000-8000-00000000f00d'),
+  XRequestId: text('ID of this request in the logs of the site', '0199a5c2-7d00-7000-8000-00000000f00d'),
   ETag: text(
     'Tag of the representation; it changes whenever the content does',
     '"mk2x9q.4Vv0b0mUu1gYJ8kq3c5d6e7f8g9"',
   ),
   Link: text(
-    'URLs of the first, previous, next and last page, and of what documents an older form (RFC 8288)',
+    'URLs of the first, previous, next and last page, and of the documentation of a deprecation (RFC 8288)',
     '</api/posts?limit=10&cursor=WyJwcm9tcHRzIl0>; rel="next"',
   ),
   RateLimitPolicy: text(
-    'The limits that this request counts towards, with their names, quotas and windows in seconds (draft-ietf-httpapi-ratelimit-headers)',
+    'The limits that this request counts toward, with their names, quotas and windows in seconds (draft-ietf-httpapi-ratelimit-headers)',
     '"read";q=1200;w=60',
   ),
   RateLimit: text(
-    'Remaining quota of each of these limits, and the seconds until it resets. The exceeded one has none left',
+    'Remaining quota of each of these limits, and the seconds until it resets. An exceeded limit has none left',
     '"read";r=1199;t=60',
   ),
-  Location: text('Address of what was created', '/api/posts/id/0199a5c2-7d00-7000-8000-00000000b001'),
+  Location: text('URL of the created resource', '/api/posts/id/0199a5c2-7d00-7000-8000-00000000b001'),
   RetryAfter: text('Seconds to wait before trying again', '12'),
   IdempotencyReplayed: text('Set when this is the stored reply to an earlier request', 'true'),
-  Deprecation: text('Since when this is an older form, in Unix seconds (RFC 9745)', '@1795392000'),
-  Sunset: text('From when this older form may be gone (RFC 8594)', 'Tue, 23 Nov 2027 00:00:00 GMT'),
+  Deprecation: text('When this endpoint was deprecated, in Unix seconds (RFC 9745)', '@1795392000'),
+  Sunset: text('When this deprecated endpoint may be removed (RFC 8594)', 'Tue, 23 Nov 2027 00:00:00 GMT'),
   WWWAuthenticate: text('How to sign in (RFC 9110)', 'Bearer'),
 };
 
@@ -104,7 +104,7 @@ export function requestHeaders(endpoint: Endpoint) {
       ? [
           header(
             'Idempotency-Key',
-            'A unique value of your choice, 1 to 255 visible ASCII characters: for a day, a repeated request does nothing and gets the same reply',
+            'A unique value of your choice, 1 to 255 visible ASCII characters: for a day, a repeated request has no effect and gets the same response',
             '5f0c6f0e-9f0e-4d8e-8a53-0d4b1d3c2a11',
           ),
         ]
@@ -113,7 +113,7 @@ export function requestHeaders(endpoint: Endpoint) {
       ? [
           header(
             'If-Match',
-            'The `ETag` of a read or change, or `*`: 412 when it was edited since, and nothing is changed',
+            'The `ETag` of a read or change, or `*`: 412 if it was edited since then, and nothing changes',
             sharedHeaders.ETag.example,
           ),
         ]

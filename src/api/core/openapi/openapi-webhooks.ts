@@ -18,7 +18,7 @@ const header = (name: string, description: string, example: string) => ({
 const headers = [
   header(
     'webhook-id',
-    'Id of the delivery: the same when it is sent again, so that a receiver can leave out what it has handled',
+    'ID of the delivery. Retries have the same ID, so a receiver can skip what it has already handled',
     '0199a5c2-7d00-7000-8000-0000000000b2',
   ),
   header('webhook-timestamp', 'When this request was sent, in seconds since 1970', '1763640000'),
@@ -49,9 +49,9 @@ export function registerWebhooks(book: OpenAPIHono['openAPIRegistry']): void {
         },
       },
       responses: {
-        '2XX': { description: 'The event was received. The body is logged, its first kilobyte' },
-        410: { description: 'The webhook is disabled: the receiver is gone for good' },
-        '4XX': { description: 'The event is sent again later, as after any other status' },
+        '2XX': { description: 'The event was received. The first kilobyte of the body is logged' },
+        410: { description: 'The webhook is disabled because the receiver is permanently gone' },
+        '4XX': { description: 'The event is retried later, as after any other status' },
       },
     });
   }

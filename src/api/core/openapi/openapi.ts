@@ -101,14 +101,14 @@ function registerShared(book: Book, site: { url: string }): void {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The `token` that signing up or in answered with, or a personal key: `Authorization: Bearer …`.',
+      'The `token` that sign-up or sign-in returned, or a personal key: `Authorization: Bearer …`.',
   });
   book.registerComponent('securitySchemes', 'cookie', {
     type: 'apiKey',
     in: 'cookie',
     name: cookieNames({ secure: site.url.startsWith('https:') }).session,
     description:
-      'What browsers get when they sign up or in. Writes with it are taken from pages of this site alone.',
+      'The cookie that browsers get when they sign up or in. It allows writes only from pages of this site.',
   });
   const answered = new Set(endpointList.flatMap(problemCodesOf));
   const used = new Set(
@@ -170,7 +170,7 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
       },
       ...(hasEntityTag(endpoint) && {
         304: {
-          description: 'Nothing changed since the entity tag in `If-None-Match`',
+          description: 'Nothing has changed since the entity tag in `If-None-Match`',
           headers: replyHeaders(304),
         },
       }),
@@ -245,7 +245,7 @@ function fieldsParameter(endpoint: Endpoint) {
       name: 'fields',
       in: 'query' as const,
       required: false,
-      description: `The fields of ${what} to reply with, separated by commas; all of them if omitted`,
+      description: `The fields of ${what} to return, separated by commas; all if omitted`,
       style: 'form' as const,
       explode: false,
       schema: { type: 'array' as const, items: { type: 'string' as const, enum: [...names] }, minItems: 1 },

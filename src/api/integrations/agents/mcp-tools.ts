@@ -24,7 +24,7 @@ const { id } = readPrompt.params.shape;
 const written = patchedPrompt.shape;
 
 const idempotencyKey = z.string().max(200).optional().meta({
-  description: 'A text of your choice: a call that is repeated with it within a day has no further effect',
+  description: 'A unique text of your choice: repeating a call with it within a day has no further effect',
 });
 
 interface ToolOf<S extends z.ZodObject> {
@@ -45,13 +45,13 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
       'Finds prompts by words, category, tags or language. Returns their ids, titles and summaries.',
     input: listEndpoint.query
       .pick({ q: true, categoryId: true, tags: true, language: true, price: true, sort: true, page: true })
-      .extend({ limit: z.int().min(1).max(maxFound).default(10).meta({ description: 'How many' }) }),
+      .extend({ limit: z.int().min(1).max(maxFound).default(10).meta({ description: 'Maximum number of results' }) }),
     run: async ({ ctx }, input) => {
       const page = await listPrompts(ctx, input);
       if (isFailure(page)) return failed(page.detail);
       const found = page.items.map(
         (prompt) =>
-          `${prompt.title}\n  id: ${prompt.id}\n  by: ${prompt.authorDisplayName}\n  page: ${ctx.site.url}${prompt.url}${prompt.isPremium ? '\n  premium: its text has to be bought' : ''}\n  ${prompt.summary}`,
+          `${prompt.title}\n  id: ${prompt.id}\n  by: ${prompt.authorDisplayName}\n  page: ${ctx.site.url}${prompt.url}${prompt.isPremium ? '\n  premium: buy it to read its text' : ''}\n  ${prompt.summary}`,
       );
       return found.length ? `${page.total} found.\n\n${found.join('\n\n')}` : 'No prompts found.';
     },
@@ -86,7 +86,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
   }),
   save_prompt: tool({
     title: 'Save a prompt',
-    description: 'Saves a new prompt as a draft, which only you see; with an id, changes your prompt.',
+    description: 'Saves a new prompt as a draft that only you can see. With an id, changes your prompt.',
     input: z.object({
       id: id.optional(),
       title: written.title,
@@ -107,7 +107,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
   }),
   publish_draft: tool({
     title: 'Publish a draft',
-    description: 'Publishes your draft. Fails with the fields that it lacks.',
+    description: 'Publishes your draft. Fails if required fields are missing, and names them.',
     input: z.object({ id }),
     writes: true,
     run: async ({ ctx, apiWith }, input) => {
@@ -118,7 +118,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
   suggest_edit: tool({
     title: 'Suggest an edit',
     description:
-      'Suggests a change of a prompt of somebody else to its author. Fields that are left out stay.',
+      'Suggests a change to the author of another prompt. Omitted fields stay unchanged.',
     input: z.object({
       id,
       note: proposeEdit.body.shape.note,

@@ -68,7 +68,7 @@ export function referencePage(site: Site): string {
     script: html`<script type="module" src="/api-reference.js"></script>`,
     body: html`<div id="reference"><main id="main">
 <h1>Reference</h1>
-<p>A script shows the reference here. The <a href="/api/docs#endpoints">list of all endpoints</a> and the <a href="/api/openapi.json">OpenAPI document</a> can be read without it.</p>
+<p>The reference on this page needs JavaScript. The <a href="/api/docs#endpoints">list of all endpoints</a> and the <a href="/api/openapi.json">OpenAPI document</a> do not.</p>
 </main></div>`,
   });
 }

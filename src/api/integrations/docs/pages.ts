@@ -58,7 +58,7 @@ generate one from the <a href="/api/openapi.json">OpenAPI document</a>.</p>
 <section><h2 id="guides">Guides</h2>
 <ul>${guides.map(({ slug, title }) => html`<li><a href="${addressOf(slug)}">${title}</a></li>`)}</ul></section>
 <section><h2 id="endpoints">All endpoints</h2>
-<p>The <a href="${addressOf('reference')}">reference</a> has their parameters, replies and failures, with examples.</p>
+<p>The <a href="${addressOf('reference')}">reference</a> has their parameters, responses and errors, with examples.</p>
 ${features.map(
   ({ name, operations }) => html`<h3>${name}</h3>
 <ul class="index">${operations.map(

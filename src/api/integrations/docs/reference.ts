@@ -10,7 +10,7 @@ import { table } from './tables.ts';
  */
 export function referenceDocument(document: ApiDocument, site: { url: string }): ApiDocument {
   const shown = structuredClone(document);
-  shown.info.description = 'The [guides](/api/docs) say what all endpoints have in common.';
+  shown.info.description = 'The [guides](/api/docs) explain what all endpoints have in common.';
   delete shown.externalDocs;
   for (const operation of operationsOf(document)) {
     const { path, method, description } = operation;

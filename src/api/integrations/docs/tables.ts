@@ -48,13 +48,13 @@ function headerTables(document: ApiDocument): string {
   }
   const rows = (headers: Map<string, Header>) =>
     [...headers].map(([name, { description, example }]) => [`\`${name}\``, description, `\`${example}\``]);
-  return `## Headers of requests
+  return `## Request headers
 
-Besides \`Authorization\`. Each endpoint says which it takes.
+In addition to \`Authorization\`. Each endpoint lists the headers that it takes.
 
 ${table(['Request header', 'Meaning', 'Example'], rows(sent))}
 
-## Headers of replies
+## Response headers
 
 ${table(['Header', 'Meaning', 'Example'], rows(replied))}`;
 }

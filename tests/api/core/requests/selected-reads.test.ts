@@ -55,7 +55,7 @@ describe('fields', () => {
 
   it.each([
     ['/posts?fields=titel', 'Unknown field "titel": did you mean "title"?'],
-    ['/posts?fields=', 'fields must be names of fields, separated by commas'],
+    ['/posts?fields=', 'fields must be field names, separated by commas'],
     ['/users/alice?fields=email', /^Unknown field "email"\. Known are id, username/],
     ['/posts?fields=contentMd', /^Unknown field "contentMd"/],
     ['/posts?fields=constructor', /^Unknown field "constructor"/],
