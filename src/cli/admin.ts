@@ -28,7 +28,7 @@ interface Options {
 
 const verbs: Record<string, Verb> = {
   grant: { run: grantAdmin, done: 'is now an admin', already: 'was already an admin' },
-  revoke: { run: revokeAdmin, done: 'is no longer an admin', already: 'had not been made an admin' },
+  revoke: { run: revokeAdmin, done: 'is no longer an admin', already: 'was not granted admin rights' },
   'grant-moderator': {
     run: grantModerator,
     done: 'is now a moderator',
@@ -71,20 +71,20 @@ Usage: npm run admin -- grant|revoke|grant-moderator|revoke-moderator EMAIL
 
   grant         makes the user with this address an admin, who can edit, delete and feature every prompt
   revoke        makes them a member again; users whose verified address is in ADMIN_EMAILS remain admins
-  grant-moderator   lets them decide reports, and nothing else that members cannot do
+  grant-moderator   lets them decide reports; otherwise they remain ordinary members
   revoke-moderator  makes them a member again
-  ban           signs them out everywhere and refuses further sign-ins; what they published stays
-                the reason is shown to admins only, next to the user's name
+  ban           signs them out everywhere and refuses further sign-ins; what they published stays online
+                only admins see the reason, next to the user's name
   unban         lets them sign in again
-  suspend       lets them sign in and read, but neither publish nor change anything for so many days (1 to 365)
-  unsuspend     ends that at once
+  suspend       lets them sign in and read, but not publish or change anything, for N days (1 to 365)
+  unsuspend     ends the suspension immediately
   reset-factor  disables two-step sign-in for a user who lost their app and recovery codes
 
 Each action is recorded in the audit log at /admin with the actor 'system'.
 
 The site may be running. A change takes effect with the user's next request.
 
-Exit status: 0 on success, 1 when it could not be done, 2 for wrong arguments.`,
+Exit status: 0 on success, 1 on failure, 2 for wrong arguments.`,
 
   async run(args, tools) {
     const { positionals, values } = parseArgs({
@@ -97,11 +97,11 @@ Exit status: 0 on success, 1 when it could not be done, 2 for wrong arguments.`,
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     const takes = (option: keyof Options) => verb?.takes?.includes(option) === true;
     if (!verb || !email || more.length || (reason !== undefined && !takes('reason')))
-      return usageError(tools, `Name an action and an email address: ${Object.keys(verbs).join('|')} EMAIL.`);
+      return usageError(tools, `Specify an action and an email address: ${Object.keys(verbs).join('|')} EMAIL.`);
     if (takes('days') ? !isDays(Number(days)) : days !== undefined)
       return usageError(
         tools,
-        `suspend needs --days, a whole number from ${min} to ${max}, and no other action does.`,
+        `suspend needs --days, a whole number from ${min} to ${max}; no other action takes it.`,
       );
     const { ctx, place } = await tools.open();
     const outcome = await verb.run(ctx, email, { reason, days: Number(days) });

@@ -13,22 +13,22 @@ Usage: npm run backup -- FILE
 
   FILE   for instance promptorium.tar; an existing file is replaced once the new one is complete
 
-The file has everything as it was at the moment when the command began, and no request waits for it. It is read back before it gets
+The file has everything as it was when the command started, and no request waits for it. It is read back before it gets
 its name: a file with that name is complete. Only your account may read it. Keep it as safe as the site itself, on another machine.
 
-A secret that is set as SECRET is not written; keep it elsewhere. Preview images and mails in the data folder are left out.
-npm run verify -- FILE checks it by restoring it to a temporary place, npm run restore -- FILE restores it.
+A secret that is set as SECRET is not written; keep it elsewhere. Preview images and emails in the data folder are left out.
+npm run verify -- FILE checks it by restoring it to a temporary place; npm run restore -- FILE restores it.
 
 Exit status: 0 when the backup is complete, 1 when something failed, 2 for wrong arguments.`,
 
   async run(args, tools) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [file] = positionals;
-    if (!file || positionals.length > 1) return usageError(tools, 'Name one file to write.');
+    if (!file || positionals.length > 1) return usageError(tools, 'Specify one file to write.');
     if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
       return usageError(tools, `The folder ${dirname(file)} does not exist.`);
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-      return usageError(tools, `${file} is a folder; name a file.`);
+      return usageError(tools, `${file} is a folder; specify a file.`);
     const site = await tools.backups.source();
     try {
       const archive = await tools.backups.createArchive(file);
@@ -50,7 +50,7 @@ Exit status: 0 when the backup is complete, 1 when something failed, 2 for wrong
           );
         if (uploads.missing.length)
           tools.warn(
-            `${figure(uploads.missing.length)} uploaded files that pages show are missing on the site: ${uploads.missing.slice(0, 5).join(', ')}`,
+            `${figure(uploads.missing.length)} uploaded files that pages use are missing from the site: ${uploads.missing.slice(0, 5).join(', ')}`,
           );
         return status.done;
       } finally {

@@ -83,7 +83,7 @@ export async function* csvRows(
   const parsed = parser as AsyncIterable<{ row: number; line: number; cells: (string | null)[] }>;
   const failOnHeader = () => {
     if (bad[0]?.row === 0)
-      throw new Error(`Line ${skipped + 1} must name the columns, but is not valid CSV.`);
+      throw new Error(`Line ${skipped + 1} must contain the column names, but is not valid CSV.`);
   };
   for await (const { row, line, cells } of parsed) {
     failOnHeader();
@@ -100,7 +100,7 @@ export async function* csvRows(
     throw new Error(
       `The last row is larger than ${maximumBytes / 1024 / 1024} MB, so the rest was not read: look for a quotation mark that is never closed.`,
     );
-  if (!columns) throw new Error('The file is empty: its first line must name the columns.');
+  if (!columns) throw new Error('The file is empty: its first line must contain the column names.');
 }
 
 async function firstBytes(chunks: AsyncIterator<Buffer>, least: number): Promise<Buffer> {

@@ -28,13 +28,13 @@ Exit status: 0 when everything was written, 1 when something failed, 2 for wrong
   async run(args, tools) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [file] = positionals;
-    if (!file || positionals.length > 1) return usageError(tools, 'Name one file to write.');
+    if (!file || positionals.length > 1) return usageError(tools, 'Specify one file to write.');
     const format = formatOf(file);
     if (!format) return usageError(tools, `${file} must end in .csv, .json or .jsonl.`);
     if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
       return usageError(tools, `The folder ${dirname(file)} does not exist.`);
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-      return usageError(tools, `${file} is a folder; name a file.`);
+      return usageError(tools, `${file} is a folder; specify a file.`);
     const { ctx } = await tools.open();
     const exported = await exportPrompts(ctx);
     if (isFailure(exported)) throw new Error(exported.detail);

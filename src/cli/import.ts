@@ -25,8 +25,8 @@ Required fields: title (or act, name, app) and body (or prompt, content, text, m
 description), tags (separated by commas or semicolons; in JSON also a list), samples (a list of {"type", "title", "content"}; in CSV as
 JSON), imageUrl, isPremium, price, isAdult, status (published or draft), author and authorName, contributor, slug, createdAt (or
 timestamp), updatedAt, publishedAt and featuredAt (ISO 8601, or seconds since 1970). negative_prompt is added to the body.
-Missing values are filled in: the topic and up to four tags that the words of the title and the beginning of the body name (Content
-Creation where they name no topic clearly), the first sentence of the body as the summary, a generated cover, the house account as the
+Missing values are filled in: the topic and up to four tags that the title and the beginning of the body suggest (Content
+Creation where no topic is clear), the first sentence of the body as the summary, a generated cover, the house account as the
 author, the current time. An unknown author is created as an account that cannot sign in; an empty author means none.
 Without the field author, contributor names the author on another site: of several names, separated by commas, the first. Contributors
 get accounts that cannot sign in, never the account of a user with the same name: @ada-2 if @ada is taken. Without a contributor, the
@@ -34,8 +34,8 @@ author is the house account.
 Other fields are ignored.
 
 Tables may be separated by commas, semicolons, tabs or vertical bars, with a line sep=; or comments (#) above the header, in UTF-8 or
-UTF-16, with any line ends. In JSON, the prompts may be a list, a map or folders within an object, as in exports of Open WebUI and
-Langfuse (of whose versions the newest is read).
+UTF-16, with any line endings. In JSON, the prompts may be a list, a map or folders within an object, as in exports of Open WebUI and
+Langfuse (the newest version is read).
 
 Every prompt is checked against the site's rules. Without a title (at most ${limits.importedTitle} characters) or text it is rejected with its number, place and the
 reason; an optional value that breaks a rule is left out and reported, and a premium prompt without a valid price becomes a draft.
@@ -52,7 +52,7 @@ Exit status: 0 when every prompt was added or skipped, 1 when rows were rejected
       options: { topic: { type: 'string' }, author: { type: 'string' }, 'dry-run': { type: 'boolean' } },
     });
     const [file] = positionals;
-    if (!file || positionals.length > 1) return usageError(tools, 'Name one file to import.');
+    if (!file || positionals.length > 1) return usageError(tools, 'Specify one file to import.');
     if (!formatOf(file))
       return usageError(
         tools,

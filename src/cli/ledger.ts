@@ -10,14 +10,14 @@ import { type Command, figure, status, type Tools, usageError } from './command.
 /** `npm run ledger -- verify|export FILE.csv`: checks the books of the market, and writes them to a file. */
 export const ledgerCommand: Command = {
   readOnly: true,
-  help: `Checks the ledger of the market, or writes it to a CSV file.
+  help: `Checks the market ledger, or writes it to a CSV file.
 
 Usage: npm run ledger -- verify
        npm run ledger -- export FILE.csv
 
-verify compares every order with its entries in the ledger and with its buyer's access, adds up all accounts, and names what does not agree.
-export writes all entries in the order of booking: time, id, order, payout, kind, the account that the amount left, the one that it went to,
-amount, currency, whether no money moved, and the reason of an entry by an admin. An existing file is replaced once everything is written. docs/market.md explains the accounts. The site may be running.
+verify compares every order with its entries in the ledger and with its buyer's access, adds up all accounts, and reports every mismatch.
+export writes all entries in posting order: time, id, order, payout, kind, source account, destination account,
+amount, currency, whether it is a test entry, and the reason if an admin made the entry. An existing file is replaced once everything is written. docs/market.md explains the accounts. The site may be running.
 
 Exit status: 0 when the ledger is in order or everything was written, 1 when something is wrong or failed, 2 for wrong arguments.`,
 
@@ -26,7 +26,7 @@ Exit status: 0 when the ledger is in order or everything was written, 1 when som
     const [action, file] = positionals;
     if (action === 'verify' && positionals.length === 1) return verify(tools);
     if (action === 'export' && file && positionals.length === 2) return write(tools, file);
-    return usageError(tools, 'Say verify, or export and the file to write.');
+    return usageError(tools, 'Specify verify, or export and the file to write.');
   },
 };
 
@@ -48,7 +48,7 @@ async function write(tools: Tools, file: string): Promise<number> {
   if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
     return usageError(tools, `The folder ${dirname(file)} does not exist.`);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    return usageError(tools, `${file} is a folder; name a file.`);
+    return usageError(tools, `${file} is a folder; specify a file.`);
   const { ctx } = await tools.open();
   const unfinished = `${file}.unfinished`;
   try {

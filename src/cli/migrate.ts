@@ -3,17 +3,17 @@ import { type Command, status } from './command.ts';
 
 /** `npm run migrate`: brings the database to the schema of this version. */
 export const migrateCommand: Command = {
-  help: `Brings the database to the schema of this version, while the version before it is serving.
+  help: `Updates the database to the schema of this version while the previous version is serving.
 
 Usage: npm run migrate [-- --serving NAME]
 
   --serving NAME   the newest migration of the version that is serving, for instance 0001-baseline.sql, which can then be started again.
                    Without it, the newest one of the database
 
-npm start and npm run update do this themselves. Run it before a new version is started on several machines, so that none of them
-waits for it. Migrations only add, so the version before goes on working with the new schema; earlier ones refuse to start on it.
+npm start and npm run update do this automatically. Run it before you start a new version on several machines, so that none of them
+waits for it. Migrations only add, so the previous version keeps working with the new schema; earlier ones refuse to start on it.
 
-It prints a line for each migration that ran. Each of them is done completely or not at all.
+It prints a line for each migration that ran. Each runs completely or not at all.
 
 Exit status: 0 when the database has the schema of this version, 1 when something failed, 2 for wrong arguments.`,
 

@@ -10,14 +10,14 @@ export const moveFilesCommand: Command = {
 
 Usage: npm run move-files -- --to s3|disk [--delete]
 
-The variables S3_* name the store; the site may be running, with or without them. Each copy is read again and compared. The command
+The S3_* variables name the store; the site may be running, with or without them. Each copy is read back and compared. The command
 can be interrupted and repeated: files that are in the other place with the same size are not copied again.
 
-  --to s3|disk  where to: the store, or DATA_DIR/files
-  --delete      afterwards deletes each file from where it was, once both are compared. Use it after the site has been restarted with
+  --to s3|disk  the destination: the store, or DATA_DIR/files
+  --delete      then deletes each original, once both are compared. Use it after the site has been restarted with
                 the other setting: a site that still uses the old place loses its pictures
 
-The order: copy, change the variables, restart the site, copy what was uploaded in between with --delete.
+The steps: copy, change the variables, restart the site, copy what was uploaded in between with --delete.
 
 Exit status: 0 when every file was copied, 1 when something failed, 2 for wrong arguments, 130 when it was interrupted.`,
 
@@ -27,7 +27,7 @@ Exit status: 0 when every file was copied, 1 when something failed, 2 for wrong 
       options: { to: { type: 'string' }, delete: { type: 'boolean', default: false } },
     });
     if (values.to !== 's3' && values.to !== 'disk')
-      return usageError(tools, 'Say where to copy the files: --to s3 or --to disk.');
+      return usageError(tools, 'Specify where to copy the files: --to s3 or --to disk.');
     const { ctx, stores } = await tools.open();
     const { disk, s3 } = stores;
     if (!s3) return usageError(tools, 'Set S3_BUCKET and the other variables of the store.');
@@ -43,10 +43,10 @@ Exit status: 0 when every file was copied, 1 when something failed, 2 for wrong 
       if (isFailure(moved)) throw new Error('The disk has too little free space: nothing was lost.');
       const { copied, present, removed, unknown, different } = moved;
       tools.print(`${figure(copied)} copied, ${figure(present)} already there, ${figure(removed)} deleted.`);
-      if (unknown) tools.print(`${figure(unknown)} belong to no upload of the site and were left alone.`);
+      if (unknown) tools.print(`${figure(unknown)} belong to no upload and were not changed.`);
       for (const key of different) tools.warn(`${key}: the copy is not the same. Run the command again.`);
       if (tools.signal.aborted) {
-        tools.warn('Interrupted: run the command again, it goes on where it stopped.');
+        tools.warn('Interrupted: run the command again to continue where it stopped.');
         return status.interrupted;
       }
       return different.length ? status.failed : status.done;

@@ -32,7 +32,7 @@ export async function* objectItems(rows: AsyncIterable<JsonRow>): AsyncGenerator
     if (isComplete || held.length < 2 || held.some(({ values }) => values?.[field] !== undefined)) continue;
     const names = [...keys].slice(0, 20).join(', ');
     throw new Error(
-      `No object of the file has a ${field}: name it ${namesOf(field)}. Their keys are ${names}.`,
+      `No object in the file has a ${field}: name it ${namesOf(field)}. The keys found are ${names}.`,
     );
   }
   yield* held;

@@ -10,7 +10,7 @@ export const recountCommand: Command = {
 Usage: npm run recount
 
 It covers likes, bookmarks, trending scores, tags and read times of prompts, prompts of tags and words, prompts and followers of topics and users, likes received by
-users, replies and last activity of discussions, participants of events, and daily figures as far as their rows still exist.
+users, replies and last activity of discussions, participants of events, and daily figures whose rows still exist.
 It works in small batches and blocks nothing: the site may be running. A second run finds nothing.
 
 It prints one line for each kind of counter that was wrong, with the number of corrections.

@@ -11,16 +11,16 @@ Usage: npm run restore -- FILE
 
   FILE   a file that npm run backup has written
 
-The database and the uploaded files go to DATA_DIR, which has to be empty or missing; with DATABASE_URL, the database there has to be empty
-as well. The file is checked before anything is created, and when something fails, everything that was restored is removed again.
-A backup of an earlier version is brought up to date; one of a later version, or from before 1.0.0, is refused. Afterwards, npm start starts the site.
+The database and the uploaded files go to DATA_DIR, which must be empty or missing; with DATABASE_URL, the database there must be empty
+as well. The file is checked before anything is created. If something fails, everything that was restored is removed.
+A backup of an earlier version is upgraded; one of a later version, or from before 1.0.0, is refused. Afterwards, npm start starts the site.
 
 Exit status: 0 when everything was restored, 1 when something failed, 2 for wrong arguments.`,
 
   async run(args, tools) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [file] = positionals;
-    if (!file || positionals.length > 1) return usageError(tools, 'Name one file to restore.');
+    if (!file || positionals.length > 1) return usageError(tools, 'Specify one file to restore.');
     const { signal } = tools;
     const archive = tools.backups.openArchive(file);
     const progress = startByteProgress();

@@ -84,7 +84,7 @@ async function* tableRows(
           );
       }
       const twice = fields.find((field, n) => fields.indexOf(field) !== n);
-      if (twice) throw new Error(`Two columns of the file stand for the ${twice}. Remove one.`);
+      if (twice) throw new Error(`Two columns of the file contain the ${twice}. Remove one.`);
       const ignored = columns.filter((column) => column !== '' && !isUsed(column, columns));
       if (ignored.length) onIgnored?.(ignored);
     },

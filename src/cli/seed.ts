@@ -18,14 +18,14 @@ Usage: npm run seed [-- FOLDER]
 An empty embedded database gets the starter library automatically (unless SEED=none); use this command for any other, such as
 one on a server of your own (DATABASE_URL). Existing prompts are skipped. The site may be running.
 
-npm run seed -- --prompts N --users N --likes N generates a large library instead, to measure the site with;
+npm run seed -- --prompts N --users N --likes N generates a large library instead, to benchmark the site;
 npm run seed -- --prompts N --help explains it.
 
 Exit status: 0 when every prompt was added or skipped, 1 when files were rejected or something failed, 2 for wrong arguments.`,
 
   async run(args, tools) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    if (positionals.length > 1) return usageError(tools, 'Name at most one folder.');
+    if (positionals.length > 1) return usageError(tools, 'Specify at most one folder.');
     const [folder = starter] = positionals;
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       return usageError(tools, `The folder ${folder} does not exist.`);

@@ -12,8 +12,8 @@ Usage: npm run verify -- FILE
 
   FILE   a file that npm run backup has written
 
-It compares every file in the backup with its checksum, restores everything with a database server of its own into the folder for temporary
-files (TMPDIR, which needs space for the whole site), and checks numbers of rows, references between tables, uploaded files, the search
+It compares every file in the backup with its checksum, restores everything with its own database server into the folder for temporary
+files (TMPDIR, which needs space for the whole site), and checks row counts, references between tables, uploaded files, the search
 index and all counters. The site is not touched; it may be running, or be on another machine.
 
 It prints what it has checked. Exit status: 0 when the backup is good, 1 when something is wrong with it, 2 for wrong arguments.`,
@@ -21,7 +21,7 @@ It prints what it has checked. Exit status: 0 when the backup is good, 1 when so
   async run(args, tools) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [file] = positionals;
-    if (!file || positionals.length > 1) return usageError(tools, 'Name one file to check.');
+    if (!file || positionals.length > 1) return usageError(tools, 'Specify one file to check.');
     const { signal } = tools;
     const archive = tools.backups.openArchive(file);
     const progress = startByteProgress();
@@ -32,7 +32,7 @@ It prints what it has checked. Exit status: 0 when the backup is good, 1 when so
       const checked = await archive.check({ onRead, signal });
       const { format, manifest } = checked;
       report(`Backup of ${format.madeAt} by version ${format.product}, ${size(archive.size)}`);
-      report(`ok: ${figure(manifest.entries.length)} files have the checksums of the manifest`);
+      report(`ok: ${figure(manifest.entries.length)} files match the checksums in the manifest`);
       const place = await tools.backups.temporary();
       try {
         const log = (message: string) => progress.around(() => tools.warn(message));
@@ -41,8 +41,8 @@ It prints what it has checked. Exit status: 0 when the backup is good, 1 when so
           log,
           signal,
         });
-        report(`ok: ${figure(rows)} rows restored, every table with the number of the manifest`);
-        report('ok: all references between tables hold');
+        report(`ok: ${figure(rows)} rows restored, every table with the number in the manifest`);
+        report('ok: all references between tables are valid');
         for (const warning of warnings) report(`note: ${warning}`);
         let isGood = true;
         for await (const { checked: property, wrong } of verifyRestored(place.site(), checked, signal)) {

@@ -8,7 +8,7 @@ export function mailAddress() {
   return z
     .string()
     .trim()
-    .pipe(z.email({ error: 'must be an e-mail address' }));
+    .pipe(z.email({ error: 'must be an email address' }));
 }
 
 /** A URL to which secrets may be sent: with TLS, or on this machine. */

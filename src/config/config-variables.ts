@@ -37,8 +37,8 @@ const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-const stopError = 'must be the seconds that a stop may take, from 5 to 3600';
-const workersError = 'must be the number of processes that serve, from 1 to 64';
+const stopError = 'must be the longest time for a shutdown in seconds, from 5 to 3600';
+const workersError = 'must be the number of worker processes, from 1 to 64';
 
 /** The variables of the environment with their types, defaults and messages about invalid values. */
 export const variables = z
@@ -89,7 +89,7 @@ export const variables = z
       .string()
       .trim()
       .regex(/^(\d{1,2}|100)(\+\d{1,3}(\.\d{1,2})?)?$/, {
-        error: 'must be a whole number of percent, if need be with a fixed amount, like 15 or 15+0.30',
+        error: 'must be a whole percentage, optionally with a fixed amount, like 15 or 15+0.30',
       })
       .default('15'),
     REFUND_DAYS: wholeNumber('a number of days', 365).default(14),
@@ -106,7 +106,7 @@ export const variables = z
         (value) => !/^(standby|prefer-standby|read-only)$/.test(parseDatabaseAddress(value)?.kind ?? ''),
         {
           error:
-            'must be of a server that can be written to: target_session_attrs=read-write, primary or any',
+            'must point to a writable server: target_session_attrs=read-write, primary or any',
         },
       )
       .optional(),
@@ -118,12 +118,12 @@ export const variables = z
       .optional(),
     DATABASE_REPLICA_URL: databaseAddress()
       .refine((value) => /^(standby|prefer-standby)?$/.test(parseDatabaseAddress(value)?.kind ?? ''), {
-        error: 'must be of standbys: target_session_attrs=standby, or without it',
+        error: 'must point to standbys: target_session_attrs=standby, or without it',
       })
       .optional(),
     ADMIN_EMAILS: commaList()
       .transform((emails) => emails.map((email) => canonicalEmail(email) ?? ''))
-      .pipe(z.array(z.string().min(1, { error: 'must be e-mail addresses, separated by commas' })))
+      .pipe(z.array(z.string().min(1, { error: 'must be email addresses, separated by commas' })))
       .default([]),
     HTTPS_PROXY: z
       .string()
@@ -194,7 +194,7 @@ export const variables = z
     EMBEDDINGS_KEY: z
       .string()
       .trim()
-      .regex(/^[\x21-\x7e]+$/, { error: 'must have only printable characters of ASCII and no spaces' })
+      .regex(/^[\x21-\x7e]+$/, { error: 'must have only printable ASCII characters and no spaces' })
       .optional(),
     EMBEDDINGS_SIMILARITY: z.coerce
       .number({ error: 'must be a number from 0 to 1' })
@@ -206,7 +206,7 @@ export const variables = z
       .string()
       .trim()
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-        error: 'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
+        error: 'must be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens',
       })
       .optional(),
     S3_ENDPOINT: z
@@ -285,7 +285,7 @@ export const variables = z
       .string()
       .trim()
       .regex(/^[\x21-\x7e]{16,}$/, {
-        error: 'must have at least 16 printable characters of ASCII and no spaces',
+        error: 'must have at least 16 printable ASCII characters and no spaces',
       })
       .optional(),
     METRICS_PORT: hostAndPort('127.0.0.1').optional(),

@@ -53,7 +53,7 @@ function secretOf({ secret, dataDir }: Config): SiteSecret {
   const path = resolve(dataDir, 'secret');
   if (!existsSync(path))
     throw new Error(
-      `${resolve(dataDir)} has no file 'secret'. Set DATA_DIR to the data folder of your site, or SECRET to its secret.`,
+      `${resolve(dataDir)} has no 'secret' file. Set DATA_DIR to the data folder of your site, or SECRET to its secret.`,
     );
   return { value: readFileSync(path, 'utf8').trim(), stored: true };
 }

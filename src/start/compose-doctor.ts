@@ -110,7 +110,7 @@ async function checkSite(config: Config, signal: AbortSignal): Promise<Finding> 
     ? ok(about, `It is running and ready, here and at ${config.publicUrl}.`)
     : warning(
         about,
-        `It is running and ready, but does not answer at ${config.publicUrl} from this machine.`,
+        `It is running and ready, but is not reachable at ${config.publicUrl} from this machine.`,
         'Check the proxy, its certificate and the DNS, unless only this machine cannot reach that address.',
       );
 }
@@ -127,9 +127,9 @@ async function checkMemory(config: Config, signal: AbortSignal): Promise<Finding
 
 function checkMail({ smtpUrl, publicUrl, dataDir, proxy }: Config): Finding | Promise<Finding> {
   if (smtpUrl) return checkMailServer(smtpUrl, proxy);
-  const text = `SMTP_URL is not set: mails are written to ${resolve(dataDir, 'mail')}.`;
+  const text = `SMTP_URL is not set: emails are written to ${resolve(dataDir, 'mail')}.`;
   return publicUrl.startsWith('https:')
-    ? warning('mail', text, 'Set SMTP_URL: without mails, no one can verify an address or reset a password.')
+    ? warning('mail', text, 'Set SMTP_URL: without email, no one can verify an address or reset a password.')
     : ok('mail', text);
 }
 
@@ -224,7 +224,7 @@ function databaseStates(config: Config, dataDir: string) {
       if (!db || !isMigrated) return skipped('payments', db ? 'The database has no current schema.' : why);
       const text = await debtsWarning({ db });
       return text
-        ? warning('payments', text, 'Turn payments on until everything is paid.')
+        ? warning('payments', text, 'Turn payments on again until everything is paid.')
         : ok('payments', 'Nothing is owed.');
     },
     close: async () => pool?.close(),

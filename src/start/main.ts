@@ -95,7 +95,7 @@ function endInTime(
   started: () => { front: Front | undefined; app: App | undefined },
 ): void {
   const cutOff = async () => {
-    log.error({}, `the stop did not finish within ${stopSeconds} seconds and is cut off`);
+    log.error({}, `the shutdown did not finish within ${stopSeconds} seconds and is forced`);
     // Killing these may still allow the shutdown to finish.
     process.exitCode = 1;
     const { front, app } = started();
@@ -148,7 +148,7 @@ function filesOf({ contentDir }: Config): string[] {
 function listen(server: Server, { port, host }: Config): Promise<void> {
   const noAddress = `HOST ${host} is not an address of this machine. Leave it out, or set HOST=0.0.0.0 to serve other machines too.`;
   const messages: Partial<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} is used by another program. Stop it, or choose another port: PORT=3001 npm start`,
+    EADDRINUSE: `Port ${port} is in use by another program. Stop it, or choose another port: PORT=3001 npm start`,
     EACCES: `This account is not allowed to use port ${port}. Choose one above 1023: PORT=3000 npm start`,
     EADDRNOTAVAIL: noAddress,
     ENOTFOUND: noAddress,

@@ -70,7 +70,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
     ready.promise.catch(() => {});
     workers.add(worker);
     let processId: string | undefined;
-    let failure = 'it ended while it was starting';
+    let failure = 'it exited while starting';
     child.on('message', (message: FromWorker) => {
       if (message.kind === 'closed') distributor.closed(worker, message.addresses);
       else if (message.kind === 'failed') failure = message.message;
@@ -97,7 +97,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
       if (worker.leaving || stopping.signal.aborted) return;
       log.error(
         { worker: child.pid, status, signal, ...(!processId && { failure }) },
-        'a worker ended: it is replaced',
+        'a worker exited and is being replaced',
       );
       void replace(performance.now() - worker.startedAt);
     });
@@ -127,7 +127,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
   };
 
   const restart = async () => {
-    log.info({ workers: config.workers }, 'the workers are replaced one by one');
+    log.info({ workers: config.workers }, 'the workers are being replaced one by one');
     for (const old of [...workers]) {
       if (stopping.signal.aborted || !workers.has(old)) continue;
       const worker = startWorker(true);
@@ -135,7 +135,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
         await worker.ready;
       } catch (err) {
         if (!stopping.signal.aborted)
-          log.error({ err }, 'a new worker could not be started: those that are running stay');
+          log.error({ err }, 'a new worker could not be started: the running workers stay');
         return;
       }
       worker.leaving = false;

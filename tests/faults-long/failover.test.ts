@@ -45,7 +45,7 @@ test.each([
     const stored = (await standby.query('select title from prompts')).map(({ title }) => title);
     expect(acknowledged.filter((title) => !stored.includes(title))).toEqual([]);
     expect(new Set(failures.map(({ status }) => status)).difference(new Set([503]))).toEqual(new Set());
-    expect(site.output()).toContain('another database server is used');
+    expect(site.output()).toContain('switched to another database server');
     expect(site.output()).not.toContain('secret');
     expect(await site.stop()).toBe(0);
   },

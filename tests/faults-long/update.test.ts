@@ -67,7 +67,7 @@ describe('an update', () => {
     [
       'cannot be migrated to',
       { 'src/database/hosting/migrations/9000-bad.sql': 'alter table nowhere add column x text;' },
-      'Migration 9000-bad.sql did not succeed, and nothing of it was kept: relation "nowhere" does not exist',
+      'Migration 9000-bad.sql failed and was rolled back: relation "nowhere" does not exist',
     ],
   ])('leaves the site alone when the new version %s', async (_, files, message) => {
     publish('Break it', files);
@@ -110,7 +110,7 @@ describe('an update', () => {
     );
     expect(existsSync(/The backup made before: (.*)$/m.exec(ended.output)?.[1] ?? '')).toBe(true);
     expect(readFileSync(join(dataDir, 'site.log'), 'utf8')).toContain(
-      'the database was updated by a later version (9001-added.sql), and this one goes on with it',
+      'the database was updated by a later version (9001-added.sql), and this one continues with it',
     );
   });
 });

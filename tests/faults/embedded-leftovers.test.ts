@@ -28,7 +28,7 @@ describe('a server that outlived its app', () => {
     const app = await startAndKill();
     const next = await startApp({ dataDir });
     expect(next.pid).toBe(app.pid);
-    expect(next.notes).toContain('PostgreSQL of an earlier run is still there and is used on');
+    expect(next.notes).toContain('PostgreSQL from an earlier run is still running and is reused');
     await expectDataKept(next);
     await next.stop();
     expect(processesOf(dataDir)).toEqual([]);

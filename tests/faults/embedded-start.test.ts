@@ -171,7 +171,7 @@ describe('a start that fails', () => {
       settings: { fsync: 'off', shared_buffers: 'plenty' },
     });
     await expect(failed).rejects.toThrow(
-      /did not come up on .*postgres \(it ended at once\).*\n.*invalid value for parameter "shared_buffers": "plenty"/,
+      /did not start on .*postgres \(it exited immediately\).*\n.*invalid value for parameter "shared_buffers": "plenty"/,
     );
     expect(processesOf(dataDir)).toEqual([]);
     expect(await findHolder(dataDir)).toBeUndefined();
@@ -183,13 +183,13 @@ describe('a start that fails', () => {
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '16\n');
     await expect(startHere({ dataDir })).rejects.toThrow(
-      `The data in ${dataDir}/postgres was made by PostgreSQL 16 but this Promptorium brings PostgreSQL 18`,
+      `The data in ${dataDir}/postgres was made by PostgreSQL 16 but this Promptorium includes PostgreSQL 18`,
     );
     const cluster = join(dataDir, 'postgres');
     writeFileSync(join(cluster, 'PG_VERSION'), '99\n');
     await expect(startHere({ dataDir })).rejects.toThrow('; start the newer Promptorium that made it.');
     mkdirSync(`${cluster}-18`);
-    await expect(startHere({ dataDir })).rejects.toThrow(`, or put back ${cluster}-18, which has everything`);
+    await expect(startHere({ dataDir })).rejects.toThrow(`, or restore ${cluster}-18, which has everything`);
   });
 
   test('because the folder contains other files: says so and changes nothing', async () => {

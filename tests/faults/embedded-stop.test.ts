@@ -75,7 +75,7 @@ describe('a server that exits unexpectedly', () => {
     const server = await startHere({ dataDir, log });
     process.kill(server.pid, 'SIGKILL');
     await server.gone;
-    expect(errors).toEqual([`PostgreSQL ended by itself; see ${dataDir}/postgres.log`]);
+    expect(errors).toEqual([`PostgreSQL stopped unexpectedly; see ${dataDir}/postgres.log`]);
     await server.stop();
     await (await startHere({ dataDir })).stop();
   });

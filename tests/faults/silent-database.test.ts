@@ -45,7 +45,7 @@ test('a database that stops answering costs 503 within six seconds, then at once
   await hanging;
   // Ten seconds, and the end of the process.
   expect(performance.now() - began).toBeLessThan(12_000);
-  expect(site.output()).toContain('the stop did not finish within 10 seconds');
+  expect(site.output()).toContain('the shutdown did not finish within 10 seconds');
   await expect.poll(() => stopped.filter(isRunning), { timeout: 10_000 }).toEqual([]);
 }, 180_000);
 

@@ -91,7 +91,7 @@ describe('the files of PostgreSQL', () => {
     expect(statSync(stamp).ino).toBe(ino);
     changeByte(join(native, 'bin/initdb'));
     expect(() => verifyFiles(native, platform, data)).toThrow(
-      `The PostgreSQL in ${native} is not the one that this version of the site was released with: bin/initdb differs. Delete node_modules and run npm start to install it again.`,
+      `The PostgreSQL in ${native} is not the one that this version was released with: bin/initdb differs. Delete node_modules and run npm start to install it again.`,
     );
   });
 

@@ -237,5 +237,5 @@ describe.skipIf(process.platform !== 'linux')('a site with two workers', () => {
 test('an invalid number of workers ends the start with a message', async () => {
   const site = await spawnSite(freshFolder(), { ...env, WORKERS: '65' });
   expect(await site.ended).toBe(1);
-  expect(site.output()).toContain('WORKERS must be the number of processes that serve, from 1 to 64');
+  expect(site.output()).toContain('WORKERS must be the number of worker processes, from 1 to 64');
 });

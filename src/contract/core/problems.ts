@@ -3,7 +3,7 @@ import { suspendedMessage } from '../../domain/moderation/suspensions.ts';
 
 /** Why a log of changes cannot be continued. */
 export const goneMessage =
-  'The changes after this cursor are no longer kept: read the lists again, and continue with cursor=now';
+  'The changes after this cursor have expired: read the lists again, and continue with cursor=now';
 
 /** Every kind of failure in replies of the API, with its HTTP status. The codes are part of the contract. */
 export const problemStatus = {
@@ -57,7 +57,7 @@ export const problem = z
     limit: z
       .object({
         name: z.string().meta({ description: 'As in `RateLimit-Policy` and the table of limits' }),
-        most: z.number().int().meta({ description: 'How many are allowed in a window' }),
+        most: z.number().int().meta({ description: 'Number allowed per window' }),
         seconds: z.number().int().meta({ description: 'Length of the window' }),
       })
       .optional()
@@ -98,7 +98,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   unauthenticated: {
     description:
-      'No token or cookie, or one that is no longer valid; for a sign-in, wrong address or password. Sign in.',
+      'The token or cookie is missing or no longer valid. For a sign-in, the address or password is wrong. Sign in.',
     example: {
       type: 'about:blank',
       status: 401,
@@ -110,7 +110,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   forbidden: {
     description:
-      "The user is not allowed to do this, or a browser sent it from another site's page. Do not retry.",
+      "The user is not allowed to do this, or a browser sent the request from another site’s page. Do not retry.",
     example: {
       type: 'about:blank',
       status: 403,
@@ -122,7 +122,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   suspended: {
     description:
-      'Moderators have suspended the account until the time in `suspendedUntil`. Until then it can read, and make the few changes that concern only its owner; each operation says whether it is one of them. Do not retry before.',
+      'Moderators suspended the account until `suspendedUntil`. Until then, it can read and make the few changes that affect only its owner; each operation says whether it is one of them. Do not retry earlier.',
     example: {
       type: 'about:blank',
       status: 403,
@@ -134,7 +134,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   'not-found': {
-    description: 'It does not exist, or not for this viewer.',
+    description: 'It does not exist, or this viewer cannot see it.',
     example: {
       type: 'about:blank',
       status: 404,
@@ -157,7 +157,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   conflict: {
     description:
-      'It conflicts with the current state: a name or address that is taken, or a text that was changed in the meantime. Read the current state and decide.',
+      'The request conflicts with the current state: a name or address is taken, or a text has changed in the meantime. Read the current state, then decide.',
     example: {
       type: 'about:blank',
       status: 409,
@@ -170,7 +170,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   'request-in-progress': {
     description:
-      'The first request with this `Idempotency-Key` has not been answered yet. Wait the seconds of the `Retry-After` header, and send the same request again.',
+      'The first request with this `Idempotency-Key` is still in progress. Wait the number of seconds in the `Retry-After` header, then send the same request again.',
     example: {
       type: 'about:blank',
       status: 409,
@@ -183,7 +183,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   gone: {
     description:
-      'The cursor of a log is older than the entries that are kept. Read the lists again, and continue from the end of the log.',
+      'The cursor is older than the oldest stored log entry. Read the lists again, then continue from the end of the log.',
     example: {
       type: 'about:blank',
       status: 410,
@@ -195,7 +195,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   'precondition-failed': {
     description:
-      'It was changed after the `ETag` in `If-Match` was sent, and nothing was changed. Read it again, and repeat the change.',
+      'It has changed since you received the `ETag` in `If-Match`, so your change was not made. Read it again, then repeat your change.',
     example: {
       type: 'about:blank',
       status: 412,
@@ -230,7 +230,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   invalid: {
     description:
-      'Fields of the body are invalid or unknown; `errors` names all of them, each with what to do.',
+      'Fields of the body are invalid or unknown; `errors` names each of them and says what to do.',
     example: {
       type: 'about:blank',
       status: 422,
@@ -246,7 +246,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   'idempotency-key-reused': {
     description:
-      'The `Idempotency-Key` was used for another request, and nothing was done. Use a new key for every new request.',
+      'The `Idempotency-Key` was already used for another request, so nothing was done. Use a new key for every new request.',
     example: {
       type: 'about:blank',
       status: 422,
@@ -258,7 +258,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   'proof-required': {
     description:
-      'The form needs a proof of work, because many are being sent or the request looks like a program’s. Find `parts` numbers so that the SHA-256 of `{text}.{part}.{number}` (part from 0 on, in ASCII) begins with `bits` zero bits, and send the same request again with `form.proof`. Each challenge can be used once, from the same network.',
+      'The form requires a proof of work, because many forms are being sent or the request looks automated. Find `parts` numbers such that the SHA-256 of `{text}.{part}.{number}` (part starting at 0, in ASCII) begins with `bits` zero bits. Then send the same request again with `form.proof`. Each challenge works once, from the same network.',
     example: {
       type: 'about:blank',
       status: 428,
@@ -276,7 +276,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   'too-many-requests': {
     description:
-      'The rate limit that `limit` names is exceeded. Wait the seconds of the `Retry-After` header.',
+      'The rate limit named in `limit` was exceeded. Wait the number of seconds in the `Retry-After` header.',
     example: {
       type: 'about:blank',
       status: 429,
@@ -300,7 +300,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   unavailable: {
-    description: 'The site is temporarily unavailable. Wait the seconds of the `Retry-After` header.',
+    description: 'The site is temporarily unavailable. Wait the number of seconds in the `Retry-After` header.',
     example: {
       type: 'about:blank',
       status: 503,
@@ -312,7 +312,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   'storage-full': {
     description:
-      'The site has no space left, for files or for anything else. Tell its owners; a retry helps once they have made space.',
+      'The site has no storage left for files or other data. Tell its owners, and retry once they have freed space.',
     example: {
       type: 'about:blank',
       status: 507,

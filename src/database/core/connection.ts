@@ -95,7 +95,7 @@ export function openPool(
     choose?.(leaveOthers) ?? chooseServers(target, { kind, ...(log && { log }), onSwitch: leaveOthers });
   const refuse = () => {
     if (strict && isInsideTransaction())
-      return new Error('A statement asked for another connection while a transaction is open');
+      return new Error('A statement requested another connection while a transaction is open');
     return pools.isSilent() ? new SilentServerError() : undefined;
   };
   const connected = (name: 'general' | 'search', settings: string, most: number, timeoutMs: number) => {
@@ -150,7 +150,7 @@ export function openPool(
 class SilentServerError extends Error {
   readonly code = '57P03';
   constructor() {
-    super('the database does not answer');
+    super('the database is not responding');
   }
 }
 

@@ -16,11 +16,11 @@ export function adoption<Migration extends { text: string }>(
   const lines = applied.map(({ name, checksum }) => `${name} ${checksum}\n`).sort();
   if (createHash('sha256').update(lines.join('')).digest('hex') !== lastSchema)
     throw new Error(
-      `The database has a schema from before release 1.0.0, and not the last one. Start commit ${commitBefore} on it once, then this version.`,
+      `The database has a schema from before release 1.0.0, but not the last one. Start commit ${commitBefore} on it once, then this version.`,
     );
   if (serving !== undefined)
     throw new Error(
-      'Release 1.0.0 renames tables, so no earlier version can serve meanwhile. Stop the site, check out the release, and start it.',
+      'Release 1.0.0 renames tables, so no earlier version can serve in the meantime. Stop the site, check out the release, and start it.',
     );
   return { ...baseline, text };
 }

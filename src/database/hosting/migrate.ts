@@ -55,7 +55,7 @@ export async function migrate(
     const [baseline] = files;
     if (baseline && isBeforeRelease(applied)) {
       await run(db, adoption(baseline, applied, options.serving), options);
-      options.log('the database from before release 1.0.0 has its schema now');
+      options.log('the database from before release 1.0.0 now has the schema of that release');
       applied = (await appliedMigrations(db)) ?? [];
     }
     const newer = newerMigrations(
@@ -68,7 +68,7 @@ export async function migrate(
       );
     if (newer.names.length)
       options.log(
-        `the database was updated by a later version (${newer.names.join(', ')}), and this one goes on with it`,
+        `the database was updated by a later version (${newer.names.join(', ')}), and this one continues with it`,
       );
     const done = new Map(applied.map(({ name, checksum }) => [name, checksum]));
     const follows = options.serving ?? applied.at(-1)?.name;
@@ -119,10 +119,10 @@ async function run(
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
       if ((cause as { code?: string }).code !== lockNotAvailable || tries === lockTries)
         throw new Error(
-          `Migration ${migration.name} did not succeed, and nothing of it was kept: ${cause.message}`,
+          `Migration ${migration.name} failed and was rolled back: ${cause.message}`,
           { cause: error },
         );
-      if (tries === 1) log(`migration ${migration.name} waits until other sessions release their locks`);
+      if (tries === 1) log(`migration ${migration.name} is waiting for other sessions to release their locks`);
       signal?.throwIfAborted();
       await new Promise((resolve) => setTimeout(resolve, 500));
     }

@@ -15,7 +15,7 @@ const shortTexts = 10_000;
 export function textAnalyses(log?: Log): { of(viewer: string): TextAnalysis } {
   const { run } = createTaskProcess<AnalysisTask, unknown>({
     module: join(import.meta.dirname, '../processes/analyse-texts.ts'),
-    name: 'Analysing texts',
+    name: 'Analyzing texts',
     timeoutMs: 20_000,
     idleMs: 20_000,
     maxWaiting: 50,

@@ -153,8 +153,8 @@ describe('the configuration of mails', () => {
   it.each([
     [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be a URL like smtp:/],
     [{ SMTP_URL: 'https://mail.example.org' }, /^SMTP_URL must be/],
-    [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an e-mail address, not "nobody"$/],
-    [{ CONTACT_EMAIL: 'a@b.co, c@d.co' }, /^CONTACT_EMAIL must be an e-mail address/],
+    [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an email address, not "nobody"$/],
+    [{ CONTACT_EMAIL: 'a@b.co, c@d.co' }, /^CONTACT_EMAIL must be an email address/],
   ])('refuses %j', (env, error) => {
     expect(() => readConfig(env)).toThrow(error);
   });

@@ -19,7 +19,7 @@ describe('a bad environment', () => {
     expect(messageFor({ PORT: '70000', SEED: 'some', ADMIN_EMAILS: 'a,b' })).toBe(
       [
         'PORT must be a port number from 0 to 65535, not "70000"',
-        'ADMIN_EMAILS must be e-mail addresses, separated by commas, not "a,b"',
+        'ADMIN_EMAILS must be email addresses, separated by commas, not "a,b"',
         `SEED must be 'library' or 'none', not "some"`,
       ].join('\n'),
     );
@@ -108,12 +108,12 @@ describe('a bad environment', () => {
 
   it('says what the variables of monitoring should be', () => {
     expect(messageFor({ WORKERS: '0' })).toBe(
-      'WORKERS must be the number of processes that serve, from 1 to 64, not "0"',
+      'WORKERS must be the number of worker processes, from 1 to 64, not "0"',
     );
     expect(messageFor({ METRICS_TOKEN: 'short', METRICS_PORT: '70000', ACCESS_LOG: 'yes' })).toBe(
       [
         `ACCESS_LOG must be 'on' or 'off', not "yes"`,
-        'METRICS_TOKEN must have at least 16 printable characters of ASCII and no spaces',
+        'METRICS_TOKEN must have at least 16 printable ASCII characters and no spaces',
         'METRICS_PORT must be a port number up to 65535, or an address and a port like 0.0.0.0:9464 or [::1]:9464, not "70000"',
       ].join('\n'),
     );

@@ -164,7 +164,7 @@ describe('migrations', () => {
       held.resolve();
       await reading;
       expect(await migrating).toEqual([
-        'migration 9000-long.sql waits until other sessions release their locks',
+        'migration 9000-long.sql is waiting for other sessions to release their locks',
         'migrated 9000-long.sql',
       ]);
       expect(Math.max(...times)).toBeLessThan(3_000);

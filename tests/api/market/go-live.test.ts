@@ -38,8 +38,8 @@ it('ends test purchases with their ratings, says so first, and leaves the books'
 
   const counts = [
     '1 unpaid test orders',
-    '2 test purchases, with 1 ratings of their buyers',
-    '1 requests for refunds of test purchases',
+    '2 test purchases, with 1 ratings by their buyers',
+    '1 refund requests for test purchases',
     '0 payouts of test money',
   ];
   expect(await run(app)).toMatchObject({

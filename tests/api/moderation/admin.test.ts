@@ -145,7 +145,7 @@ describe('npm run admin', () => {
       const { status, warned } = await admin(...args.filter((arg) => arg !== undefined));
       expect([status, warned[0]]).toEqual([
         2,
-        expect.stringMatching(/^Name an action and an email address: grant\|revoke/),
+        expect.stringMatching(/^Specify an action and an email address: grant\|revoke/),
       ]);
     },
   );

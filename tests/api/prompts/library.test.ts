@@ -383,11 +383,11 @@ test('commands explain wrong arguments', async () => {
   const app = await testApp();
   const noTitle = write('no-title.csv', 'prompt,x\nBody,1\n');
   for (const [command, args, sentence] of [
-    [importCommand, [], 'Name one file'],
+    [importCommand, [], 'Specify one file'],
     [importCommand, ['library.txt'], 'must end in'],
     [importCommand, [join(folder, 'none.csv')], 'does not exist'],
     [exportCommand, [join(folder, 'no/such/folder.csv')], 'does not exist'],
-    [seedCommand, ['a', 'b'], 'Name at most one folder'],
+    [seedCommand, ['a', 'b'], 'Specify at most one folder'],
   ] as const) {
     const { status, warned } = await runCommand(app, command, [...args]);
     expect([status, warned.join()]).toEqual([2, expect.stringContaining(sentence)]);

@@ -57,7 +57,7 @@ export function watchPools({ pools, probe, endSessions, log }: Watched): PoolWat
     try {
       await probe();
       heard();
-      if (isSilent) log?.warn({}, 'the database answers again');
+      if (isSilent) log?.warn({}, 'the database is responding again');
       isSilent = false;
     } catch (error) {
       // A refusal is an answer as well.
@@ -81,7 +81,7 @@ export function watchPools({ pools, probe, endSessions, log }: Watched): PoolWat
     unheard = isWaiting || isSilent ? unheard + 1 : 0;
     if (unheard > 1) void ask();
     if (unheard <= silentAfter) return;
-    if (!isSilent) log?.error({}, 'the database does not answer: its connections are ended until it does');
+    if (!isSilent) log?.error({}, 'the database is not responding: its connections are closed until it is');
     isSilent = true;
     endSessions();
   }, tickMs);

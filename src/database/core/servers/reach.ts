@@ -50,7 +50,7 @@ export async function waitForServer(
       const silent = /^(timeout expired|Connection terminated)/.test(answer.message);
       if (!silent) throw new Error(unreachableAtStart(address, answer));
       if (next > silentUntil) {
-        const silence = new Error(`nothing answered like PostgreSQL within ${silenceMs / 1000} s`);
+        const silence = new Error(`no PostgreSQL server responded within ${silenceMs / 1000} s`);
         throw new Error(unreachableAtStart(address, silence));
       }
       silentSince ??= now;

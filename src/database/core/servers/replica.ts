@@ -82,7 +82,7 @@ async function stateOf(db: Database): Promise<z.infer<typeof stateRow>> {
     stateRow,
     sql`select pg_current_wal_flush_lsn()::text as position, ${sql.raw(identityColumn)}`,
   );
-  if (!row) throw new Error('The primary did not tell its position.');
+  if (!row) throw new Error('The primary did not report its position.');
   return row;
 }
 

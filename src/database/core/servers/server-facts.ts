@@ -26,7 +26,7 @@ export function readServerFacts(
     );
     const here = (sentAt + Date.now()) / 2;
     const [row] = rows;
-    if (!row) throw new Error('it did not answer a statement');
+    if (!row) throw new Error('it did not respond to a statement');
     return {
       // Distributions append their own: 18.4 (Debian 18.4-1.pgdg13+1).
       version: row.version.split(' ', 1)[0] ?? '',

@@ -42,7 +42,7 @@ export async function transferDatabase(
       const plan = { tables, sequences, migrations, newer: [], log: () => {}, signal };
       await loadDatabase(to, plan, async (load, unknown) => {
         if (unknown.size)
-          log.warn({ tables: [...unknown] }, 'Tables that are not those of the site are not copied');
+          log.warn({ tables: [...unknown] }, 'Tables that do not belong to the site are not copied');
         for (const table of tables.filter(({ name }) => !unknown.has(name))) {
           let loaded = 0;
           const rows = await snapshot.copy(table, partBytes, async (part) => {

@@ -70,7 +70,7 @@ function refuseForeign(folder: string, { owner }: Launcher): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found || found.uid === owner.uid || process.getuid?.() === 0) return;
   throw new Error(
-    `The data in ${folder} belongs to another account (user id ${found.uid}); start Promptorium as that account, or give it the folder (chown -R).`,
+    `The data in ${folder} belongs to another account (user id ${found.uid}); start Promptorium as that account, or change the owner of the folder (chown -R).`,
   );
 }
 
@@ -89,7 +89,7 @@ function unfinished(name: string): string {
 async function initialise(folder: string, use: Use): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new Error(
-      `The folder ${folder} holds files but no PostgreSQL data; move them away and start again.`,
+      `The folder ${folder} contains files but no PostgreSQL data; move them elsewhere and start again.`,
     );
   }
   const fresh = `${unfinished(folder)}${randomBytes(4).toString('hex')}`;
@@ -187,10 +187,10 @@ function checkVersion(folder: string, binaries: Binaries): void {
   const before = `${folder}-${major}`;
   const advice =
     found > major
-      ? `start the newer Promptorium that made it${existsSync(before) ? `, or put back ${before}, which has everything until its upgrade (docs/postgres-upgrade.md)` : ''}`
+      ? `start the newer Promptorium that made it${existsSync(before) ? `, or restore ${before}, which has everything up to its upgrade (docs/postgres-upgrade.md)` : ''}`
       : 'make a backup with the Promptorium that made it (npm run backup -- FILE), and restore it with this one into a new data folder (DATA_DIR=… npm run restore -- FILE)';
   throw new Error(
-    `The data in ${folder} was made by PostgreSQL ${found} but this Promptorium brings PostgreSQL ${major}; ${advice}.`,
+    `The data in ${folder} was made by PostgreSQL ${found} but this Promptorium includes PostgreSQL ${major}; ${advice}.`,
   );
 }
 

@@ -43,11 +43,11 @@ export async function settleLeftover(
     );
   }
   if (version && use.suits({ version, command: readPostmasterCommand(folder) })) {
-    use.log.info({ postmaster: record.pid }, 'PostgreSQL of an earlier run is still there and is used on');
+    use.log.info({ postmaster: record.pid }, 'PostgreSQL from an earlier run is still running and is reused');
     return { server, connection: connectionTo(record.socketFolder, record.port) };
   }
   if (visible) {
-    use.log.warn({ postmaster: record.pid }, 'PostgreSQL of an earlier run is still there and is stopped');
+    use.log.warn({ postmaster: record.pid }, 'PostgreSQL from an earlier run is still running and is being stopped');
     await stopPostmaster(server, folder, use.timeoutMs, use.log);
   } else {
     await endHelpers(folder);

@@ -76,7 +76,7 @@ export async function olderPrograms(major: number, dataDir: string, options: Opt
     return binariesIn(name, unpacked);
   } catch (error) {
     throw new Error(
-      `The programs of PostgreSQL ${version}, which are needed to read the data, do not run in ${unpacked} (${(error as Error).message}). For this start, the disk of ${dataDir} must allow it (mount it without noexec). Nothing was changed: until then, the version of Promptorium that made the data runs on it.`,
+      `The programs of PostgreSQL ${version}, which are needed to read the data, do not run in ${unpacked} (${(error as Error).message}). Allow this on the disk of ${dataDir} for this start (mount it without noexec). Nothing was changed: until then, the version of Promptorium that made the data runs on it.`,
     );
   }
 }
@@ -101,8 +101,8 @@ async function findArchive(
   if (found === hash) return archive;
   throw new Error(
     isOwn
-      ? `${own} is not the package ${name}@${version}: its hash is not the one that this version of the site was released with. Replace it by the file that npm pack ${name}@${version} writes, or remove it, and start again. Nothing was changed.`
-      : `What npm fetched is not the package ${name}@${version}: its hash is not the one that this version of the site was released with. See where npm fetches packages from (npm config get registry). Nothing was changed.`,
+      ? `${own} is not the package ${name}@${version}: its hash is not the one from the release of this version. Replace it with the file that npm pack ${name}@${version} writes, or remove it, and start again. Nothing was changed.`
+      : `What npm fetched is not the package ${name}@${version}: its hash is not the one from the release of this version. Check where npm fetches packages from (npm config get registry). Nothing was changed.`,
   );
 }
 

@@ -36,7 +36,7 @@ export async function runningServer(dataDir: string, signal?: AbortSignal): Prom
       );
     if (performance.now() > end)
       throw new Error(
-        `The database of the site at ${holder.address} (process ${holder.pid}) does not answer: ${failure}.`,
+        `The database of the site at ${holder.address} (process ${holder.pid}) is not responding: ${failure}.`,
       );
     await sleep(100);
   }

@@ -174,17 +174,17 @@ function embeddedServer(
     if (!stopping.signal.aborted)
       log.error(
         { postmaster: server.pid },
-        `PostgreSQL ended by itself; see ${join(plan.dataDir, 'postgres.log')}`,
+        `PostgreSQL stopped unexpectedly; see ${join(plan.dataDir, 'postgres.log')}`,
       );
   };
   const restart = async (attempt: number) => {
     try {
       await sleep(RESTART_PAUSE_MS * 2 ** attempt, undefined, { signal: stopping.signal });
       running = await run(plan, { ...options, signal: stopping.signal });
-      log.warn({ postmaster: running.server.pid }, 'PostgreSQL was started again');
+      log.warn({ postmaster: running.server.pid }, 'PostgreSQL was restarted');
       running.gone.then(() => noteEnd(running));
     } catch (err) {
-      if (!stopping.signal.aborted) log.error({ err }, 'PostgreSQL could not be started again');
+      if (!stopping.signal.aborted) log.error({ err }, 'PostgreSQL could not be restarted');
     }
   };
   first.gone.then(() => noteEnd(first));

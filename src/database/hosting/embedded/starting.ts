@@ -73,7 +73,7 @@ export async function startServer(
   const output = openServerLog(path, plan.launcher);
   const { server, gone } = spawnPostmaster(plan, output.handle);
   const why = await untilReady(connection, server.isAlive, { log, signal })
-    .then((ready) => (ready ? undefined : 'it ended at once'))
+    .then((ready) => (ready ? undefined : 'it exited immediately'))
     .catch((error: Error) => error.message);
   if (why === undefined) return { server, connection, gone };
   await stopPostmaster(server, plan.cluster, timeoutMs, log);
@@ -82,7 +82,7 @@ export async function startServer(
   const tail = output.tail();
   return {
     tail,
-    failure: `PostgreSQL did not come up on ${plan.cluster} (${why}). The last lines of ${path}:\n${tail}`,
+    failure: `PostgreSQL did not start on ${plan.cluster} (${why}). The last lines of ${path}:\n${tail}`,
   };
 }
 

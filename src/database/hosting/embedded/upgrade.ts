@@ -76,7 +76,7 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
   const refusal = refusalOf(plan, kept, bytes * 1.1 + BASE_BYTES);
   if (refusal)
     throw new Error(
-      `The data in ${cluster} has to be copied for a new version of PostgreSQL${refusal} and start again. Nothing was changed: ${UNTIL_THEN}`,
+      `The data in ${cluster} must be copied for a new version of PostgreSQL${refusal} and start again. Nothing was changed: ${UNTIL_THEN}`,
     );
   const programs = await olderPrograms(before, dataDir, options);
   log.info(
@@ -89,7 +89,7 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
     rmSync(copying, { recursive: true, force: true });
     options.signal?.throwIfAborted();
     throw new Error(
-      `The data in ${cluster} could not be copied from PostgreSQL ${before} to ${after}: ${(error as Error).message}\nNothing of it was changed. When the cause is gone, start again; ${UNTIL_THEN} ${join(dataDir, 'postgres.log')} may say more.`,
+      `The data in ${cluster} could not be copied from PostgreSQL ${before} to ${after}: ${(error as Error).message}\nThe data was not changed. Fix the cause and start again; ${UNTIL_THEN} ${join(dataDir, 'postgres.log')} may have details.`,
       { cause: error },
     );
   }
@@ -99,7 +99,7 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
   renameForGood(copied, cluster);
   log.info(
     { kept },
-    `The data is that of PostgreSQL ${after} now. Delete ${kept} when you will not go back to the earlier version`,
+    `The data now belongs to PostgreSQL ${after}. Delete ${kept} once you no longer need the earlier version`,
   );
 }
 

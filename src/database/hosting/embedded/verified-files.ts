@@ -29,7 +29,7 @@ export function verifyFiles(native: string, platform: string, dataDir: string): 
   );
   if (wrong.length)
     throw new Error(
-      `The PostgreSQL in ${native} is not the one that this version of the site was released with: ${wrong.slice(0, 3).join(', ')}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''} ${wrong.length > 1 ? 'differ' : 'differs'}. Delete node_modules and run npm start to install it again. If the files differ again, report it: the package may have been tampered with.`,
+      `The PostgreSQL in ${native} is not the one that this version was released with: ${wrong.slice(0, 3).join(', ')}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''} ${wrong.length > 1 ? 'differ' : 'differs'}. Delete node_modules and run npm start to install it again. If the files differ again, report it: the package may have been tampered with.`,
     );
   try {
     writeFileSync(`${stamp}.new`, state, { mode: 0o600 });

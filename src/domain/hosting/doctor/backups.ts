@@ -17,14 +17,14 @@ export function judgeBackups({ scheduled, lastGood, failure, now }: Backups): Fi
   if (!scheduled)
     return warning(
       about,
-      'The site makes no backups of itself.',
-      'Set BACKUP_DIR, best to a folder on another disk, unless you run npm run backup regularly.',
+      'The site makes no automatic backups.',
+      'Set BACKUP_DIR, preferably to a folder on another disk, unless you run npm run backup regularly.',
     );
   if (failure !== undefined)
     return failed(
       about,
       `The last nightly backup failed: ${failure}`,
-      'Remove the cause: it is tried again every hour.',
+      'Fix the cause: the backup is retried automatically.',
     );
   if (!lastGood)
     return warning(
@@ -33,7 +33,7 @@ export function judgeBackups({ scheduled, lastGood, failure, now }: Backups): Fi
       'The running site makes the first one within a few minutes.',
     );
   const age = now.getTime() - lastGood.getTime();
-  const text = `The last good nightly backup is ${ageOf(age)} old.`;
+  const text = `The last successful nightly backup is ${ageOf(age)} old.`;
   return age > staleMs ? failed(about, text, 'See the log of the site for the reason.') : ok(about, text);
 }
 

@@ -33,7 +33,7 @@ function judgeServer(name: string, facts: ServerFacts | Error, hasPrimary: boole
     return state(
       about,
       `${name} cannot be used: ${facts.message}.`,
-      'Check DATABASE_URL, that the server is running, and the network between.',
+      'Check DATABASE_URL, that the server is running, and the network in between.',
     );
   const text = `${name} is PostgreSQL ${facts.version}`;
   if (Number.parseInt(facts.version, 10) < oldestPostgres)

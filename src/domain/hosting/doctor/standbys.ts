@@ -33,28 +33,28 @@ function judgeStandby(name: string, facts: StandbyFacts | Error, hasStandby: boo
     return warning(
       about,
       `${name} cannot be used: ${facts.message}.`,
-      'Check DATABASE_REPLICA_URL, that the server is running, and the network between.',
+      'Check DATABASE_REPLICA_URL, that the server is running, and the network in between.',
     );
   const { isStandby, isOfPrimary, behindMs } = facts;
   if (isOfPrimary === false)
     return warning(
       about,
-      `${name} has another database than DATABASE_URL, and is not read from.`,
+      `${name} has a different database than DATABASE_URL and is not used for reads.`,
       'Name a standby of the same server, and the same database.',
     );
   if (!isStandby)
     return hasStandby
-      ? ok(about, `${name} is the primary, which is not read from as a replica.`)
+      ? ok(about, `${name} is the primary, which is not used as a replica.`)
       : warning(
           about,
           `${name} is not a standby: visitors read from the primary.`,
           'Name a standby in DATABASE_REPLICA_URL, or leave it out.',
         );
-  if (isOfPrimary === undefined) return ok(about, `${name} is a standby. Its primary cannot be asked.`);
+  if (isOfPrimary === undefined) return ok(about, `${name} is a standby. Its primary cannot be queried.`);
   return behindMs === undefined
     ? warning(
         about,
-        `${name} is a standby more than ${maxLagMs / 1000} s behind: visitors read from the primary meanwhile.`,
+        `${name} is a standby more than ${maxLagMs / 1000} s behind: visitors read from the primary in the meantime.`,
         'See pg_stat_replication on the primary and the log of the standby.',
       )
     : ok(about, `${name} is a standby, ${behindMs} ms behind.`);

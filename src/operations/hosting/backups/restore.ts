@@ -112,10 +112,10 @@ export async function restoreBackup(
       }
       for (const { name, rows: expected } of manifest.tables)
         if (!unknown.has(name) && (loaded.get(name) ?? 0) !== expected)
-          throw new Error(`The table ${name} got ${loaded.get(name) ?? 0} rows instead of ${expected}.`);
+          throw new Error(`The table ${name} has ${loaded.get(name) ?? 0} rows instead of ${expected}.`);
       for (const name of unknown)
         warnings.push(
-          `The table ${name} is not one of Promptorium: its rows are in the backup, but were left out.`,
+          `The table ${name} does not belong to Promptorium: its rows are in the backup but were left out.`,
         );
       await target.settle();
       return [...loaded.values()].reduce((sum, count) => sum + count, 0);
@@ -146,7 +146,7 @@ async function bytesOf({ content }: ArchiveEntry): Promise<Buffer> {
 }
 
 function secretWarnings({ format }: CheckedArchive, { secret }: RestoreTarget): string[] {
-  const consequence = 'all sessions end, and members have to set up two-step sign-in again';
+  const consequence = 'all sessions end, and members must set up two-step sign-in again';
   if (secret !== undefined && fingerprintOf(secret) !== format.secret.fingerprint)
     return [
       `SECRET is not the secret of the site that was backed up: ${consequence}, unless you start the site with that one.`,

@@ -68,7 +68,7 @@ async function checkUploads(
       for (const { key, entry } of found) {
         files++;
         if ((await hashOf(storage, key)) !== entry?.sha256)
-          wrong.push(`the file ${key} was not restored as it was`);
+          wrong.push(`the file ${key} was restored with other content`);
       }
     }
     after = rows.at(-1)?.id ?? after;
@@ -77,7 +77,7 @@ async function checkUploads(
   if (files !== uploads.files)
     wrong.push(`${uploads.files} files were archived, but ${files} belong to an upload`);
   return {
-    checked: `every uploaded file that a page shows is there, ${files} files with the right content`,
+    checked: `every uploaded file that a page shows exists, ${files} files with the right content`,
     wrong,
   };
 }
@@ -97,5 +97,5 @@ async function checkCounters(ctx: AdminContext, signal: AbortSignal): Promise<Fi
   const wrong = Object.entries(result.corrected)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} wrong counters: ${what}`);
-  return { checked: 'every counter is that of its rows', wrong };
+  return { checked: 'every counter matches its rows', wrong };
 }

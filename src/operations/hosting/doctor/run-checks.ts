@@ -21,7 +21,7 @@ export async function* runChecks(checks: readonly Check[], timeoutMs: number): A
 async function runCheck({ about, run }: Check, timeoutMs: number): Promise<Finding[]> {
   const ending = new AbortController();
   const late = sleep(timeoutMs, undefined, { signal: ending.signal }).then(() => {
-    throw new Error(`nothing answered within ${timeoutMs / 1000} s`);
+    throw new Error(`no response within ${timeoutMs / 1000} s`);
   });
   try {
     return [await Promise.race([run(ending.signal), late])].flat();
@@ -29,8 +29,8 @@ async function runCheck({ about, run }: Check, timeoutMs: number): Promise<Findi
     return [
       failed(
         about,
-        `The check did not end: ${(error as Error).message}.`.replace(/\.\.$/, '.'),
-        'Look at the reason above.',
+        `The check did not finish: ${(error as Error).message}.`.replace(/\.\.$/, '.'),
+        'See the reason above.',
       ),
     ];
   } finally {

@@ -81,7 +81,7 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
         await ctx.mail.deliverWaiting(signal);
         return false;
       },
-      failed('the queued mails could not be sent'),
+      failed('the queued emails could not be sent'),
     ),
     runPeriodically(
       'notifications',
@@ -102,7 +102,7 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
     );
   if (ctx.embeddings) {
     const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
-    const later = (err: unknown) => ctx.log.warn({ err }, 'the vectors of prompts cannot be computed now');
+    const later = (err: unknown) => ctx.log.warn({ err }, 'the vectors of prompts cannot be computed right now');
     tasks.push(runPeriodically('vectors', () => embedPrompts(signal), later));
   }
   return async () => {
@@ -124,7 +124,7 @@ export async function prepareFigures(ctx: AdminContext, stopping?: AbortSignal):
   } catch (err) {
     if (stopping?.aborted) return;
     ctx.counts.worked('figures', false);
-    ctx.log.error({ err }, 'the figures of the site could not be computed');
+    ctx.log.error({ err }, 'the statistics of the site could not be computed');
   }
 }
 
@@ -133,7 +133,7 @@ export async function checkStorage({ storage, log }: AdminContext): Promise<void
   try {
     for await (const _ of storage.list()) break;
   } catch (err) {
-    log.error({ err }, 'the store of the uploaded files cannot be used');
+    log.error({ err }, 'file storage cannot be used');
   }
 }
 

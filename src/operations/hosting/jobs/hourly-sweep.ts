@@ -53,7 +53,7 @@ export async function sweep(
   await deleteOldChanges(ctx.db, daysAgo(limits.changesDays));
   await deleteOldFailures(ctx.db, daysAgo(queueLimits.shownDays));
   await deleteOldNotifications(ctx.db, { read: daysAgo(readDays), all: daysAgo(days) });
-  ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));
+  ctx.background.run('emails of waiting contact messages', () => mailWaiting(ctx));
   await reindexRenamedAuthors(ctx, signal);
   await indexBacklog(ctx, signal);
   await balanceTiers(ctx, signal);

@@ -24,7 +24,7 @@ export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): ()
   const stopping = new AbortController();
   const { signal } = stopping;
   const tasks = [
-    forever(signal, retryMs, 'the lease of the regular work cannot be taken', async () => {
+    forever(signal, retryMs, 'the lease for background jobs cannot be acquired', async () => {
       await underLease(ctx, { name: 'keep-up', signal }, async (held) => {
         const stop = startBackgroundJobs(ctx);
         const debts = ctx.payments ? undefined : await debtsWarning(ctx);
