@@ -10,7 +10,7 @@ export function CommunityLine() {
     <QueryResult
       query={useQuery(communityQueries.stats())}
       loading={
-        <Loading label="Loading figures..." className="lg:h-34">
+        <Loading label="Loading stats..." className="lg:h-34">
           <Block className="h-6 w-64 max-w-full lg:h-20" />
         </Loading>
       }

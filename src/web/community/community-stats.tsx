@@ -36,10 +36,10 @@ export function CommunityStats() {
             <Figure name="Active authors" value={formatCompact(example.activeAuthors)} />
             <Figure name="Monthly change" value={percent.format(example.changePercent / 100)} />
           </dl>
-          <p className="mt-2 text-xs text-muted">Example figures</p>
+          <p className="mt-2 text-xs text-muted">Example data</p>
         </>
       ) : (
-        <Loading label="Loading figures..." className="mt-3">
+        <Loading label="Loading stats..." className="mt-3">
           <Block className="h-40 w-full" />
         </Loading>
       )}

@@ -14,7 +14,7 @@ export function FigureCards() {
   return (
     <QueryResult
       query={figures}
-      loading={<LoadingBlocks label="Loading figures..." count={4} block="h-32 rounded-card" layout={grid} />}
+      loading={<LoadingBlocks label="Loading stats..." count={4} block="h-32 rounded-card" layout={grid} />}
     >
       {({ activeMembers, totalPrompts, monthlyDownloads, communityRating }) => (
         <dl className={grid}>
@@ -58,7 +58,7 @@ function Card({
       </dd>
       {value === null && <dd className="mt-1 text-sm text-muted">No ratings yet</dd>}
       <dd
-        title={growth === null ? 'There is no earlier month to compare with yet.' : undefined}
+        title={growth === null ? 'No previous month to compare with yet.' : undefined}
         className="mt-1 flex items-center gap-1.5 text-sm text-muted"
       >
         {percentage !== 0 && <Trend size={15} aria-hidden className="shrink-0" />}
@@ -66,7 +66,7 @@ function Card({
           <span className={classes('font-medium tabular-nums', percentage > 0 && 'text-success')}>
             {percent.format(percentage / 100)}
           </span>{' '}
-          on last month
+          from last month
         </span>
       </dd>
     </div>

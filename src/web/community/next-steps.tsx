@@ -47,7 +47,7 @@ function stepsOf(me: OwnUser): { label: string; hint: string; href: string; done
   return [
     {
       label: 'Complete your profile',
-      hint: 'Add a picture and a sentence about you.',
+      hint: 'Add a photo and a short bio.',
       href: paths.settings(),
       done: done.profile,
     },
@@ -59,13 +59,13 @@ function stepsOf(me: OwnUser): { label: string; hint: string; href: string; done
     },
     {
       label: 'Share a prompt',
-      hint: 'One that worked for you is enough.',
+      hint: 'Start with one that worked for you.',
       href: paths.write(),
       done: done.prompt,
     },
     {
       label: 'Confirm your email address',
-      hint: 'Then your likes count in rankings.',
+      hint: 'Your likes will then count in rankings.',
       href: paths.settings(),
       done: done.email,
     },

@@ -42,7 +42,7 @@ function ContentRoute({ name, Text }: { name: ContentName; Text: ComponentType<A
           </div>
         </Loading>
       }
-      hint="There is no text for this page."
+      hint="This page has no content yet."
       actions={<ButtonLink href={paths.home()}>Go Home</ButtonLink>}
     >
       {(page) => (

@@ -50,7 +50,7 @@ export function SearchableArticle({ page }: { page: ContentPage }) {
           {searched && !count && (
             <EmptyState
               text={`No help found for “${text}”`}
-              hint="Try fewer or other words, or ask us."
+              hint="Try fewer or different words, or ask us."
               action={
                 <>
                   <ButtonLink href={paths.contact()}>Contact us</ButtonLink>

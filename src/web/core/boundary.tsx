@@ -15,7 +15,7 @@ export class Boundary extends Component<{ children: ReactNode }, { failed: boole
     if (!this.state.failed) return this.props.children;
     return (
       <p role="alert" className="rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
-        This part of the page could not be shown.{' '}
+        This part of the page couldn’t be displayed.{' '}
         <button
           type="button"
           className="min-h-8 font-semibold underline"

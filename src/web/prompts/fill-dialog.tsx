@@ -75,7 +75,7 @@ function NotReadable({ prompt: { id, sale } }: { prompt: Prompt }) {
     <div className="pt-4">
       <p className="text-muted">
         {sale?.orderId
-          ? 'You own this prompt, and have not opened its text yet.'
+          ? 'You own this prompt but haven’t opened its text yet.'
           : 'This prompt has a price. Its page shows what you get before you pay.'}
       </p>
       <ButtonLink href={paths.prompt(id)} className="mt-5">

@@ -86,21 +86,21 @@ function messages({ kind, title }: Intent): Messages {
   switch (kind) {
     case 'like':
       return {
-        done: <span>You like “{name}” now</span>,
+        done: <span>You now like “{name}”</span>,
         already: <span>You already like “{name}”</span>,
-        failed: <span>“{name}” could not be liked</span>,
+        failed: <span>Couldn’t like “{name}”</span>,
       };
     case 'bookmark':
       return {
         done: 'Saved to your bookmarks',
         already: 'Already in your bookmarks',
-        failed: <span>“{name}” could not be saved to your bookmarks</span>,
+        failed: <span>Couldn’t save “{name}” to your bookmarks</span>,
       };
     default:
       return {
-        done: <span>You follow {name} now</span>,
+        done: <span>You now follow {name}</span>,
         already: <span>You already follow {name}</span>,
-        failed: <span>{name} could not be followed</span>,
+        failed: <span>Couldn’t follow {name}</span>,
       };
   }
 }

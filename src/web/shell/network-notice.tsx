@@ -23,7 +23,7 @@ export function NetworkNotice() {
         <p className="fixed inset-x-4 bottom-20 z-50 mx-auto flex w-fit items-center gap-3 rounded-control bg-ink px-4 py-2 text-sm text-paper shadow-float sm:bottom-4">
           {online ? (
             <>
-              <span>A part of this page could not be loaded. The site may have been updated.</span>
+              <span>Part of this page couldn’t be loaded. The site may have been updated.</span>
               <button
                 type="button"
                 onClick={() => location.reload()}
@@ -33,7 +33,7 @@ export function NetworkNotice() {
               </button>
             </>
           ) : (
-            'You are offline. Some features do not work.'
+            'You’re offline. Some features won’t work.'
           )}
         </p>
       )}

@@ -15,16 +15,16 @@ export function RouteError() {
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
   }, []);
-  const title = online ? 'Something went wrong' : 'You are offline';
+  const title = online ? 'Something went wrong' : 'You’re offline';
   return (
     <>
-      <PageMeta title={title} description="This page could not be shown." noindex />
+      <PageMeta title={title} description="This page couldn’t be displayed." noindex />
       <PageMessage
         title={title}
         hint={
           online
-            ? 'This page could not be shown. The site may have been updated in the meantime; reloading often helps.'
-            : 'This page needs a network connection. It will load as soon as you are online again.'
+            ? 'This page couldn’t be displayed. The site may have been updated. Reloading often helps.'
+            : 'This page needs a network connection. It will load when you’re back online.'
         }
         actions={
           <>

@@ -15,15 +15,15 @@ export function SuspensionNotice() {
         <b className="font-semibold">
           Your account is suspended until <time dateTime={until}>{fullTime(until)}</time>.
         </b>{' '}
-        You can read, and{' '}
+        You can still read, and{' '}
         <a href={`${paths.settings()}#data-section`} className="link">
           export or delete your account
         </a>
-        , but nothing that others would see can be changed. Your{' '}
+        , but you can’t change anything that others would see. Your{' '}
         <a href={paths.notifications()} className="link">
           notifications
         </a>{' '}
-        have the decision, and how to appeal.
+        explain the decision and how to appeal.
       </p>
     </section>
   );

@@ -78,7 +78,7 @@ test('without scripts, a prompt is saved to a new collection, moved, described, 
   await page.getByRole('link', { name: 'Save Pack for the sea to…', exact: true }).click();
   await page.getByLabel('Bookmarks').check();
   await page.getByLabel('New collection', { exact: true }).fill('Packing');
-  await page.getByLabel('Who sees it').selectOption('Public: listed for everyone');
+  await page.getByLabel('Who can see it').selectOption('Public: listed for everyone');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(paths.prompt(id));
   expect((await api.readPrompt({ params: { id } })).post.bookmarked).toBe(true);

@@ -96,6 +96,6 @@ test('an admin changes the place and the time of an event, and cancels it', asyn
   await bob.close();
   await page.getByRole('button', { name: 'Cancel event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join event' })).toHaveCount(0);
 });

@@ -21,7 +21,7 @@ test('the community page counts downloads and members', async ({ page, context, 
   expect(await downloads()).toBe(before + 1);
 
   await page.goto(paths.community());
-  const figures = page.getByRole('region', { name: 'Figures' });
+  const figures = page.getByRole('region', { name: 'Stats' });
   const cards = figures.locator('dl > div');
   await expect(cards).toHaveText(
     ['Active Members', 'Total Prompts', 'Monthly Downloads', 'Community Rating'].map(figure),

@@ -5,7 +5,7 @@ import { aPrompt } from '../../factories.ts';
 import { hydrated } from '../../screens/states.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 
-const missingPart = 'A part of this page could not be loaded';
+const missingPart = 'Part of this page couldn’t be loaded';
 
 test.describe('a script that Firefox rejects because another document is being loaded', () => {
   test.use({ expectedMessages: [/ERR_FAILED|dynamically imported module/] });
@@ -79,7 +79,7 @@ test.describe('while the network does not respond', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.locator('body')).toHaveAttribute('data-written', page.url());
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText('You’re offline.')).toBeVisible();
   });
 });
 

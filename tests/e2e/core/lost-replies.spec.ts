@@ -20,7 +20,7 @@ test.describe('a response that is lost', () => {
   }
 
   const unreached = (page: Page) =>
-    page.getByText('The site could not be reached. What you typed is still here: try again.');
+    page.getByText('The site couldn’t be reached. What you typed is still here, so try again.');
 
   test('keeps the typed text, and a retry does not post it twice', async ({ page, signedIn, site }) => {
     const api = apiOf(site);

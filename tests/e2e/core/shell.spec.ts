@@ -126,10 +126,10 @@ test.describe('without a network', () => {
     await page.goto(paths.about());
     await hydrated(page);
     await context.setOffline(true);
-    const notice = page.getByText('You are offline. Some features do not work');
+    const notice = page.getByText('You’re offline. Some features won’t work');
     await expect(notice).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Topics' }).click();
-    await expect(page.getByRole('heading', { ...heading, name: 'You are offline' })).toBeFocused();
+    await expect(page.getByRole('heading', { ...heading, name: 'You’re offline' })).toBeFocused();
     await expect(page.getByRole('banner')).toBeVisible();
     await context.setOffline(false);
     // The page loads by itself once the network is back.
@@ -150,10 +150,10 @@ test.describe('code that could not be loaded while offline', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await menu.click();
-    await expect(page.getByText('You are offline. Some features do not work.')).toBeVisible();
+    await expect(page.getByText('You’re offline. Some features won’t work.')).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByText('A part of this page could not be loaded')).toHaveCount(0);
+    await expect(page.getByText('Part of this page couldn’t be loaded')).toHaveCount(0);
     await hydrated(page);
     await menu.click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
@@ -176,7 +176,7 @@ test.describe('after a new release', () => {
     await missing;
     await expect(
       page
-        .getByText('A part of this page could not be loaded.')
+        .getByText('Part of this page couldn’t be loaded.')
         .locator('..')
         .getByRole('button', { name: 'Reload' }),
     ).toBeVisible();
@@ -208,7 +208,7 @@ test('a menu with a missing script shows a notice with a reload button', async (
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(
     page
-      .getByText('A part of this page could not be loaded.')
+      .getByText('Part of this page couldn’t be loaded.')
       .locator('..')
       .getByRole('button', { name: 'Reload' }),
   ).toBeVisible();

@@ -90,7 +90,7 @@ test('an empty result says how many prompts there are without each filter, and n
   const filters = { q: 'sql', category: 'data science', language: 'fi' } as const;
   await open(page, paths.explore(filters));
   const main = page.getByRole('main');
-  const ways = main.getByRole('list', { name: 'Without one of the filters' }).getByRole('link');
+  const ways = main.getByRole('list', { name: 'Results without one of the filters' }).getByRole('link');
   await expect(ways).toHaveText([/^Without Finnish\d+ prompts?$/]);
   const count = Number((await ways.textContent())?.match(/\d+/)?.[0]);
   await expect(main.getByRole('list', { name: 'Nearest topics' }).getByRole('link').first()).toContainText(

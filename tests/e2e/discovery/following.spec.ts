@@ -25,7 +25,7 @@ test('the Following tab of a member who follows no one leads to the members', as
   await tab(page).click();
   await expect(page).toHaveURL('/?tab=following');
   await page.reload();
-  await expect(panel(page).getByText('You do not follow anyone yet')).toBeVisible();
+  await expect(panel(page).getByText('You don’t follow anyone yet')).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await panel(page).getByRole('link', { name: 'Find members' }).click();
   await expect(page).toHaveURL(paths.members());
@@ -59,7 +59,7 @@ test('following a user shows their prompts in the tab until they are unfollowed'
   await page.getByRole('button', { name: 'Following' }).click();
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
   await openTab(page);
-  await expect(panel(page).getByText('You do not follow anyone yet')).toBeVisible();
+  await expect(panel(page).getByText('You don’t follow anyone yet')).toBeVisible();
   await bob.close();
 });
 

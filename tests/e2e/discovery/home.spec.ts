@@ -9,7 +9,7 @@ test('the page shows loading states, then its content', async ({ page }) => {
   const main = page.getByRole('main');
   await expect(main.getByRole('tabpanel').getByText('Loading...')).toBeVisible();
   await expect(main.getByText('Loading categories...')).toBeVisible();
-  await expect(main.getByText('Loading figures...')).toBeVisible();
+  await expect(main.getByText('Loading stats...')).toBeVisible();
   release();
   await expect(main.getByRole('article')).toHaveCount(5);
   await expect(main.getByRole('complementary', { name: 'Topics' }).getByRole('link')).toHaveCount(6);

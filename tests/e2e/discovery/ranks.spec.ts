@@ -34,7 +34,7 @@ test('a reader sees why prompts are trending and why a search found them, also w
   await reading.getByRole('link', { name: 'Why this rank?' }).click();
   await expect(reading).toHaveURL(paths.ranks({ q: 'lighthouse' }));
   const found = reading.getByRole('listitem').filter({ hasText: 'Name a lighthouse' });
-  await expect(found.locator('dt', { hasText: '“lighthouse”' })).toContainText(/Found in the title \d+ %/);
+  await expect(found.locator('dt', { hasText: '“lighthouse”' })).toContainText(/Found in the title \d+%/);
   await reading.getByRole('link', { name: 'Back to the results' }).click();
   await expect(reading).toHaveURL(paths.explore({ q: 'lighthouse' }));
   await reading.goto(paths.explore({ sort: 'recent' }));

@@ -29,7 +29,7 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   await page.goto(paths.profile(bob.username));
   await page.getByRole('link', { name: 'Mute or block', exact: true }).click();
   await page.getByRole('button', { name: `Mute @${bob.username}`, exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You mute this user', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve muted this user', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mute or block', exact: true })).toBeFocused();
   expect(await violationsOf(page)).toEqual([]);
 
@@ -38,12 +38,12 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeHidden();
   await page.goto(paths.comment(own.id, comment.id));
   await expect(page.getByText('Too much water.', { exact: true })).toBeHidden();
-  await page.getByText('Show the comment by Bob, which is hidden').click();
+  await page.getByText('Show hidden comment by Bob').click();
   await expect(page.getByText('Too much water.', { exact: true })).toBeVisible();
 
   await page.goto(paths.muted({ user: bob.username }));
   await page.getByRole('button', { name: `Block @${bob.username}`, exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You block this user', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve blocked this user', exact: true })).toBeVisible();
 
   // The refusal is in the form, and what was typed stays.
   await bob.page.goto(paths.prompt(own.id));
@@ -60,9 +60,9 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   await page.goto(paths.settings());
   await page.getByRole('link', { name: 'Muted and blocked users', exact: true }).click();
   await page.getByRole('button', { name: `Unblock @${bob.username}`, exact: true }).click();
-  await expect(page.getByText('You have not blocked anyone', { exact: true })).toBeVisible();
+  await expect(page.getByText('You haven’t blocked anyone', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: `Unmute @${bob.username}`, exact: true }).click();
-  await expect(page.getByText('You have not muted anyone', { exact: true })).toBeVisible();
+  await expect(page.getByText('You haven’t muted anyone', { exact: true })).toBeVisible();
 });
 
 test('without scripts, a user is blocked and unblocked', async ({ context, signedIn, browser, site }) => {
@@ -77,12 +77,12 @@ test('without scripts, a user is blocked and unblocked', async ({ context, signe
   await page.goto(paths.profile(bob.username));
   await page.getByRole('link', { name: 'Mute or block', exact: true }).click();
   await page.getByRole('button', { name: `Block @${bob.username}`, exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You block this user', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve blocked this user', exact: true })).toBeVisible();
   expect((await signedIn.api.blockedUsers()).total).toBe(1);
   await page
     .getByRole('button', { name: `Unblock @${bob.username}`, exact: true })
     .first()
     .click();
-  await expect(page.getByText('You have not blocked anyone', { exact: true })).toBeVisible();
+  await expect(page.getByText('You haven’t blocked anyone', { exact: true })).toBeVisible();
   await plain.close();
 });

@@ -135,7 +135,7 @@ test('a draft is completed and published although it was changed elsewhere', asy
   const changed = { status: 'draft', title: 'Changed elsewhere' } as const;
   await signedIn.api.updatePrompt({ params: { id }, body: changed });
   await publish.click();
-  const conflict = page.getByRole('dialog', { name: 'Changed in the meantime' });
+  const conflict = page.getByRole('dialog', { name: 'This prompt has changed' });
   await expect(conflict).toBeVisible();
   await conflict.getByRole('button', { name: 'Update anyway' }).click();
   await expect(page.getByText('Prompt published successfully!')).toBeVisible();

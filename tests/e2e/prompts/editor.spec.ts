@@ -276,7 +276,7 @@ test('an upload shows its progress, delays saving, and can be cancelled', async 
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(
-    page.getByText('A file is still uploading. Wait until it has finished before saving.'),
+    page.getByText('A file is still uploading. Wait for it to finish before saving.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);

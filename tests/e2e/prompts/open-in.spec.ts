@@ -81,7 +81,7 @@ test('readers are asked before a service sends the text, and paste where no link
   );
 
   await openMenu(page);
-  await entry(page, /Gemini.*You paste the text/).click();
+  await entry(page, /Gemini.*Paste the text yourself/).click();
   expect((await opened(3))[2]?.url()).toBe('https://gemini.google.com/app');
   await expect(page.getByText('Copied. Paste it into Gemini')).toBeVisible();
   expect(await copiedText(page)).toBe('Say it in one sentence.');
@@ -110,9 +110,9 @@ test('the text of a premium prompt is never part of a URL', async ({ page, conte
   const opened = await services(context);
   await page.goto(path);
   await openMenu(page);
-  await entry(page, /Claude.*You paste the text/).click();
+  await entry(page, /Claude.*Paste the text yourself/).click();
   expect((await opened(1))[0].url()).toBe('https://claude.ai/new');
-  await expect(page.getByText('The text of a premium prompt is never part of a link.')).toBeVisible();
+  await expect(page.getByText('Links never include the text of a premium prompt.')).toBeVisible();
 });
 
 test("a reader's own Open WebUI is asked for once, and stays in the browser", async ({
@@ -182,7 +182,7 @@ test('when the browser does not allow copying, readers are told, and the link st
   await entry(page, 'Claude').click();
   expect((await opened(1))[0].url()).toContain('?q=Say%20it');
   await expect(page.getByText('Failed to copy prompt')).toBeVisible();
-  await expect(page.getByText('The link to Claude contains the text.')).toBeVisible();
+  await expect(page.getByText('The link to Claude includes the text.')).toBeVisible();
 });
 
 test('a prompt is downloaded as Markdown, filled in, and as published without scripts', async ({

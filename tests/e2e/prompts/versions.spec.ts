@@ -35,7 +35,7 @@ test('an author describes a change, readers see it, and the author restores the 
   await page.goto(paths.promptHistory(id));
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Version 1 is restored as version 3')).toBeVisible();
+  await expect(page.getByText('Version 1 restored as version 3')).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Version 3' })).toContainText(
     'Restored version 1',
   );

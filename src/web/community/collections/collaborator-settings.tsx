@@ -19,7 +19,7 @@ export function CollaboratorSettings({
     <section className="mt-10">
       <h2 className="text-xl">Collaborators</h2>
       <p className="mt-1 text-muted text-sm">
-        They add, remove and order prompts, and write notes. They cannot rename, share or delete the
+        They can add, remove and reorder prompts and write notes. They can’t rename, share or delete the
         collection.
       </p>
       {collaborators.length > 0 && (

@@ -62,7 +62,7 @@ function CollectionCard({
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-muted text-xs">
           <AuthorLink author={owner} size={20} className="relative z-1" />
           <CollectionFacts collection={collection} />
-          {role === 'invited' && <span className="font-medium text-ember">You are invited</span>}
+          {role === 'invited' && <span className="font-medium text-ember">You’re invited</span>}
         </div>
       </div>
     </article>

@@ -58,11 +58,11 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
         maxLength={limits.collectionDescription}
         rows={3}
         dir="auto"
-        hint="Optional: what the prompts in it are for."
+        hint="Optional: what these prompts are for."
         error={errors.description}
       />
       <SelectField
-        label="Who sees it"
+        label="Who can see it"
         name="visibility"
         defaultValue={collection?.visibility ?? 'private'}
         options={visibilityChoices}

@@ -112,7 +112,7 @@ function Invitation({ collection }: { collection: Collection }) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 rounded-card bg-ember-soft px-4 py-3 text-sm">
       <p className="grow">
-        <b dir="auto">{owner.displayName}</b> invites you to add prompts to this collection.
+        <b dir="auto">{owner.displayName}</b> invited you to add prompts to this collection.
       </p>
       <ActionForm
         action={paths.collection(slug)}

@@ -157,7 +157,7 @@ function ReplyBox({
     return (
       <p className="flex items-center gap-2 text-sm text-muted">
         <Lock size={15} aria-hidden />
-        This discussion is locked: no replies can be added.
+        This discussion is locked and no longer accepts replies.
       </p>
     );
   }

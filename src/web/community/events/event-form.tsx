@@ -48,7 +48,7 @@ export function EventForm({ initial, ...submitProps }: SubmitProps<EventValues> 
             label="Place"
             name="place"
             dir="auto"
-            hint="A location or a web address"
+            hint="A location or a URL"
             maxLength={limits.heading}
             value={values.place}
             onChange={({ target }) => change({ place: target.value })}

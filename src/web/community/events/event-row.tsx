@@ -41,7 +41,7 @@ export function EventBadges({
   return (
     <>
       <Badge>{typeLabels[event.type]}</Badge>
-      {event.cancelled && <Badge tone="danger">Cancelled</Badge>}
+      {event.cancelled && <Badge tone="danger">Canceled</Badge>}
       {event.joined && <Badge tone="success">{joinedLabel(event)}</Badge>}
     </>
   );

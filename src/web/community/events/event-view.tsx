@@ -122,7 +122,7 @@ function EventAdmin({
     mutationFn: () => api.cancelEvent({ params: { id } }),
     onSuccess: async () => {
       setConfirming(false);
-      toast.success('Event cancelled');
+      toast.success('Event canceled');
       await queries.invalidateQueries({ queryKey: eventQueries.all });
     },
     onError: (error) => {
@@ -143,8 +143,8 @@ function EventAdmin({
       <ConfirmDialog
         open={confirming}
         question="Cancel this event?"
-        description={`“${title}” stays listed, marked as cancelled. This cannot be undone.`}
-        confirmLabel={cancel.isPending ? 'Cancelling...' : 'Cancel event'}
+        description={`“${title}” stays listed, marked as canceled. This cannot be undone.`}
+        confirmLabel={cancel.isPending ? 'Canceling...' : 'Cancel event'}
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
         onClose={() => setConfirming(false)}

@@ -25,7 +25,7 @@ export function ProfileCollections({
     <>
       {own && (
         <p className="mb-4 text-sm text-muted">
-          Others see only the public ones here. Those you collaborate in are under{' '}
+          Others see only your public collections here. Collections you collaborate on are under{' '}
           <a href={paths.collections({ list: 'mine' })} className="link">
             Your collections
           </a>
@@ -41,7 +41,7 @@ export function ProfileCollections({
           own ? (
             <EmptyState
               text="You have no collections yet"
-              hint="Put prompts together that belong together, with “Save to…” on any prompt."
+              hint="Group related prompts: choose “Save to…” on any prompt."
               action={<ButtonLink href={paths.newCollection()}>New collection</ButtonLink>}
             />
           ) : (

@@ -19,7 +19,7 @@ export function ProfileMeta({
   return (
     <PageMeta
       title={`${user.displayName} (@${user.username})`}
-      description={about ? shorten(about, 200) : `Prompts that ${user.displayName} shares on ${site.name}.`}
+      description={about ? shorten(about, 200) : `Prompts shared by ${user.displayName} on ${site.name}.`}
       path={paths.profile(user.username)}
       feed={feedPaths.author(user.username)}
       type="profile"

@@ -66,7 +66,7 @@ export function ProfileTabs({ user, params }: { user: User; params: ProfileParam
   });
   return (
     <Tabs
-      label="Prompts of this profile"
+      label="Prompts on this profile"
       value={tab}
       items={shownTabs.map((id) => ({
         id,
@@ -110,7 +110,7 @@ function Prompts({
     <>
       {own && tab === 'bookmarked' && (
         <p className="mb-4 text-sm text-muted">
-          Searches that you saved are under{' '}
+          Find the searches you saved under{' '}
           <a href={paths.searches()} className="link">
             Saved searches
           </a>
@@ -218,12 +218,12 @@ function NextItems({ query, ...items }: { query: ProfilePageQuery } & ItemsProps
 function nextStep(own: boolean, tab: PromptsTab) {
   if (tab === 'drafts')
     return {
-      hint: 'Drafts you save in the editor are listed here until you publish them. Only you can see them.',
+      hint: 'Drafts you save in the editor appear here until you publish them. Only you can see them.',
       action: <ButtonLink href={paths.write()}>Write a prompt</ButtonLink>,
     };
   return own && tab === 'prompts'
     ? {
-        hint: 'Prompts you publish are listed here, for everyone to see.',
+        hint: 'Prompts you publish appear here for everyone to see.',
         action: <ButtonLink href={paths.write()}>Write your first prompt</ButtonLink>,
       }
     : {

@@ -41,7 +41,7 @@ function HiddenCard({ prompt, onDelete }: { prompt: PromptSummary; onDelete: () 
     <Card name={title} link={{ href: paths.prompt(id), label: 'View' }} onDelete={onDelete}>
       {hidden && (
         <p className="mt-1 text-sm text-muted">
-          {hidden.waiting ? 'Waiting for review by a moderator since' : 'Hidden on'}{' '}
+          {hidden.waiting ? 'Awaiting moderator review since' : 'Hidden on'}{' '}
           <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>
           {hidden.reason && (
             <span>

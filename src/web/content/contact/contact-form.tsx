@@ -93,8 +93,8 @@ export function MessageSent({ email, onAnother }: { email: string; onAnother: ()
       }
     >
       <p>
-        We will reply to <b className="font-medium wrap-anywhere text-ink">{email}</b>. If you have not heard
-        from us within a few days, please check your spam folder before you write again.
+        We’ll reply to <b className="font-medium wrap-anywhere text-ink">{email}</b>. If you don’t hear back
+        in a few days, check your spam folder before you write again.
       </p>
     </Outcome>
   );

@@ -29,13 +29,17 @@ export function FormCheckParts({
       <div role="status">
         {share !== undefined && (
           <p className="mt-4 text-sm text-muted">
-            Before your form is sent, your browser does a short calculation that keeps spam away. It takes a
-            few seconds.
+            Before sending the form, your browser runs a short anti-spam check. It takes a few seconds.
           </p>
         )}
       </div>
       {share !== undefined && (
-        <progress aria-label="Calculation" value={share} max={1} className="mt-3 h-1.5 w-full accent-ember" />
+        <progress
+          aria-label="Anti-spam check"
+          value={share}
+          max={1}
+          className="mt-3 h-1.5 w-full accent-ember"
+        />
       )}
       <noscript>
         {token && <input type="hidden" name="token" value={token} />}

@@ -56,6 +56,6 @@ async function solved(
     const { solve } = await import('./solve.ts');
     return await solve(challenge, onShare);
   } catch {
-    throw new ApiError('The check that you are not a program could not be done', 0);
+    throw new ApiError('The anti-spam check failed', 0);
   }
 }

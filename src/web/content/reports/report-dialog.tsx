@@ -21,9 +21,9 @@ const reasons: readonly { value: ReportReason; label: string; description: strin
   {
     value: 'misleading',
     label: 'Misleading',
-    description: 'Does not do what it claims, or hides something',
+    description: 'Doesn’t do what it claims, or hides something',
   },
-  { value: 'adult', label: 'Adult', description: 'For adults only, and not marked so' },
+  { value: 'adult', label: 'Adult', description: 'Adult content that isn’t marked as adult' },
   { value: 'other', label: 'Other', description: 'Anything else that should not be here' },
 ];
 
@@ -62,7 +62,7 @@ export function ReportDialog({
     return (
       <Dialog open={open} onClose={onClose} title="Thanks" footer={<Button onClick={onClose}>Done</Button>}>
         <p role="status">
-          Your report has been sent to the people who run this site. The author will not see who sent it.
+          Your report has been sent to the people who run this site. The author won’t see who sent it.
         </p>
       </Dialog>
     );
@@ -74,7 +74,7 @@ export function ReportDialog({
       title={`Report this ${subject.kind}`}
       description={
         <span>
-          What is wrong with it? If your own work was copied, the{' '}
+          What’s wrong with it? If your own work was copied, the{' '}
           <a href={paths.dmca()} className="link">
             copyright page
           </a>{' '}

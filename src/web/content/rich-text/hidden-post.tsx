@@ -7,7 +7,7 @@ export function HiddenPost({ noun, name, children }: { noun: string; name: strin
   return (
     <details>
       <summary className="cursor-pointer rounded-control py-1 text-sm text-muted">
-        Show the {noun} by <span dir="auto">{name}</span>, which is hidden
+        Show hidden {noun} by <span dir="auto">{name}</span>
       </summary>
       <div className="mt-3">{children}</div>
     </details>

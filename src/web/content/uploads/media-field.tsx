@@ -153,7 +153,7 @@ export function MediaField({
               aria-required={required}
               value={isOwnFile(value) ? '' : value}
               maxLength={limits.url}
-              placeholder={`Or the address of a ${nouns[kind]}: https://…`}
+              placeholder={`Or a ${nouns[kind]} URL: https://…`}
               autoCapitalize="none"
               autoComplete="off"
               spellCheck={false}

@@ -24,7 +24,7 @@ export function MediaPreview({
   if (!shown)
     return (
       <Note className={className}>
-        The {kind === 'image' ? 'picture' : 'video'} is shown here when its address is complete.
+        The {kind === 'image' ? 'picture' : 'video'} appears here once its URL is complete.
       </Note>
     );
   if (kind === 'video') {
@@ -38,8 +38,8 @@ export function MediaPreview({
     return (
       <Note className={className}>
         {isOwnFile(settled)
-          ? 'This file is no longer here: choose it again.'
-          : 'No picture could be loaded from this address. It should start with https and point to the picture itself.'}
+          ? 'This file is no longer available. Choose it again.'
+          : 'Couldn’t load a picture from this URL. It should start with https and link directly to the picture.'}
       </Note>
     );
   }

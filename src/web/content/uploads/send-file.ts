@@ -22,7 +22,7 @@ export async function sendFile(
   if (!reply?.url) throw new ApiError('Upload succeeded but returned no URL', 0);
   if (reply.type !== kind) {
     throw new ApiError(
-      kind === 'image' ? 'This is a video: choose a picture' : 'This is a picture: choose a video',
+      kind === 'image' ? 'This is a video. Choose a picture' : 'This is a picture. Choose a video',
       0,
     );
   }
@@ -47,7 +47,7 @@ function request(url: string, init: RequestInit, onProgress: (sent: number) => v
         }),
       );
     xhr.onerror = () => reject(new TypeError('The request failed'));
-    xhr.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));
+    xhr.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'));
     init.signal?.addEventListener('abort', () => xhr.abort());
     xhr.send(init.body as XMLHttpRequestBodyInit);
   });

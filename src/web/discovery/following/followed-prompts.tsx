@@ -58,11 +58,11 @@ function NothingFollowed({ people, categories }: { people: number; categories: n
   const followsAny = people + categories > 0;
   return (
     <EmptyState
-      text={followsAny ? 'Nothing published yet' : 'You do not follow anyone yet'}
+      text={followsAny ? 'Nothing published yet' : 'You don’t follow anyone yet'}
       hint={
         followsAny
           ? `You follow ${followedLabel(people, categories)}. Their prompts will appear here.`
-          : 'Follow users and topics to see their newest prompts here.'
+          : 'Follow members and topics to see their newest prompts here.'
       }
       action={
         <>

@@ -39,8 +39,8 @@ function sectionsOf(modifier: string): { title: string; rows: [keys: string, mea
       rows: [
         [`${modifier} K`, 'Open the command palette'],
         ['/', 'Search prompts'],
-        ['?', 'List the keyboard shortcuts'],
-        ['Esc', 'Close a dialog, a menu or a list'],
+        ['?', 'Show keyboard shortcuts'],
+        ['Esc', 'Close a dialog, menu or list'],
       ],
     },
     {

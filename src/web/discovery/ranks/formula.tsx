@@ -15,25 +15,22 @@ export function Formula({ sort, words }: Pick<Ranking, 'sort' | 'words'>) {
 function TrendingFormula() {
   return (
     <>
-      <p>
-        The list is sorted by a score of two parts, which are added: what readers did with the prompt, and its
-        age.
-      </p>
+      <p>Prompts are sorted by a score that adds two parts: reader reactions and age.</p>
       <ul className="list-disc space-y-1.5 ps-5">
         <li>
           <b className="font-semibold">Reactions:</b> a like is {weights.like} point, a bookmark{' '}
-          {weights.bookmark}, a reader who comments {weights.commenter}. The score counts log<sub>2</sub>(1 +
-          points): each doubling adds 1.
+          {weights.bookmark}, a reader who comments {weights.commenter}. The score uses log<sub>2</sub>(1 +
+          points), so each doubling adds 1.
         </li>
         <li>
-          <b className="font-semibold">Age:</b> 1 less for every {doublingDays} days since the prompt was
-          published.
+          <b className="font-semibold">Age:</b> the score drops by 1 for every {doublingDays} days since the
+          prompt was published.
         </li>
       </ul>
       <Note>
-        Only reactions of members with a confirmed e-mail address count, so these numbers can be smaller than
-        those on the card. Authors’ comments on their own prompts do not count. Nothing else does: no payment,
-        no views, and no choice of the site.
+        Only reactions from members with a confirmed email address count, so these numbers can be lower than
+        on the card. Authors’ comments on their own prompts don’t count. Nothing else affects the score: not
+        payments, views or editorial choices.
       </Note>
     </>
   );
@@ -42,12 +39,12 @@ function TrendingFormula() {
 function RelevanceFormula({ words }: Pick<Ranking, 'words'>) {
   return (
     <>
-      <p>The best match comes first. The score of a prompt has these parts:</p>
+      <p>The best match comes first. A prompt’s score has these parts:</p>
       <ul className="list-disc space-y-1.5 ps-5">
         <li>
-          <b className="font-semibold">Words:</b> each counts more the rarer it is in the library, and the
-          more the prompt is about it: in the title most, then in tags, the summary and the author’s name,
-          then in the text. Exact words count more than other forms, synonyms and corrected typing errors.
+          <b className="font-semibold">Words:</b> a word counts more the rarer it is in the library and the
+          more prominent it is in the prompt. The title counts most, then tags, summary and author’s name,
+          then the text. Exact words count more than other forms, synonyms and corrected typos.
         </li>
         <li>
           <b className="font-semibold">Words next to each other</b> in the search and in the prompt add a
@@ -55,10 +52,10 @@ function RelevanceFormula({ words }: Pick<Ranking, 'words'>) {
         </li>
         <li>
           <b className="font-semibold">Missing words:</b> the sum is multiplied by the square root of the
-          share of the search that was found.
+          share of the search that matched.
         </li>
         <li>
-          <b className="font-semibold">Reactions and date</b> add a little, which decides between equal
+          <b className="font-semibold">Reactions and date</b> add a little, which breaks ties between equal
           matches.
         </li>
       </ul>

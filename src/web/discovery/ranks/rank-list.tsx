@@ -58,8 +58,7 @@ function TrendingParts({ parts }: { parts: NonNullable<RankedPrompt['trending']>
       </Part>
       {isDelayed && (
         <Part label="Changed just now" value="">
-          Lists of tags take new reactions into account within a few seconds; this position is by the score
-          before.
+          Tag lists reflect new reactions within a few seconds. This position uses the previous score.
         </Part>
       )}
     </>
@@ -92,18 +91,18 @@ function RelevanceParts({
       )}
       {byWords && byWords.factor < 1 && (
         <Part label="Missing words" value={`× ${byWords.factor.toFixed(2)}`}>
-          {Math.round(byWords.share * 100)} % of the search was found
+          {Math.round(byWords.share * 100)}% of the search matched
         </Part>
       )}
       {byWords && <Part label="Reactions and date" value={signed(byWords.quality)} />}
-      {byRanks && byWords && <Part label="Score by words" value={byWords.score.toFixed(2)} />}
+      {byRanks && byWords && <Part label="Word score" value={byWords.score.toFixed(2)} />}
       {byRanks && (
         <>
-          <Part label="Place among the matches by words" value={signed(byRanks.words, rankDigits)}>
-            {byRanks.words > 0 ? '1 ÷ (60 + place)' : 'Not among them'}
+          <Part label="Rank by words" value={signed(byRanks.words, rankDigits)}>
+            {byRanks.words > 0 ? '1 ÷ (60 + rank)' : 'Not ranked by words'}
           </Part>
-          <Part label="Place among those with a similar meaning" value={signed(byRanks.meaning, rankDigits)}>
-            {byRanks.meaning > 0 ? '0.99 ÷ (60 + place)' : 'Not among them'}
+          <Part label="Rank by meaning" value={signed(byRanks.meaning, rankDigits)}>
+            {byRanks.meaning > 0 ? '0.99 ÷ (60 + rank)' : 'Not ranked by meaning'}
           </Part>
         </>
       )}
@@ -173,7 +172,7 @@ const matchLabels: Readonly<Record<NonNullable<WordPart['as']>, (form: string) =
 type WordField = NonNullable<WordPart['fields']>[number]['field'];
 
 function fieldLabel(field: WordField, share: number): string {
-  return share > 0.995 ? fieldNames[field] : `${fieldNames[field]} ${Math.max(1, Math.round(share * 100))} %`;
+  return share > 0.995 ? fieldNames[field] : `${fieldNames[field]} ${Math.max(1, Math.round(share * 100))}%`;
 }
 
 const fieldNames: Readonly<Record<WordField, string>> = {

@@ -19,7 +19,7 @@ export function ViewedPrompts() {
     return (
       <EmptyState
         text="No recently viewed prompts"
-        hint="Prompts that you open appear here, in this browser only."
+        hint="Prompts you open appear here, only in this browser."
         action={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
       />
     );
@@ -66,7 +66,7 @@ function ClearActivity() {
       <ConfirmDialog
         open={confirming}
         question="Clear your recent activity?"
-        description="The list of prompts you viewed in this browser is deleted. The prompts themselves, your likes and your bookmarks stay."
+        description="This deletes the list of prompts you viewed in this browser. The prompts, your likes and your bookmarks stay."
         confirmLabel="Clear activity"
         onConfirm={() => {
           setConfirming(false);
@@ -84,7 +84,7 @@ function LoadingViews() {
     <>
       <noscript>
         <p className="rounded-card border border-hairline border-dashed px-6 py-10 text-center text-muted">
-          The prompts you viewed are stored only in your browser. Showing them needs JavaScript.
+          The prompts you viewed are stored only in your browser. Showing them requires JavaScript.
         </p>
       </noscript>
       <LoadingBlocks count={3} block="h-14" className="noscript:hidden" />

@@ -170,7 +170,7 @@ function DeleteSearch({
       open={search !== undefined}
       question="Delete this search?"
       {...(search && {
-        description: `“${search.name}” is removed from your saved searches. Its feed keeps working.`,
+        description: `“${search.name}” will be removed from your saved searches. Its feed will keep working.`,
       })}
       confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}
       busy={remove.isPending}

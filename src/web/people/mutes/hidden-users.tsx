@@ -11,14 +11,14 @@ import { muteQueries } from './queries.ts';
 const lists = {
   muted: {
     title: 'Muted users',
-    empty: 'You have not muted anyone',
-    hint: 'Mute a user from their profile to see less of them. They are not told.',
+    empty: 'You haven’t muted anyone',
+    hint: 'Mute users from their profiles to see less of them. They aren’t notified.',
     undo: 'unmuteUser',
   },
   blocked: {
     title: 'Blocked users',
-    empty: 'You have not blocked anyone',
-    hint: 'Block a user from their profile to have nothing to do with them.',
+    empty: 'You haven’t blocked anyone',
+    hint: 'Block users from their profiles to stop all interaction with them.',
     undo: 'unblockUser',
   },
 } as const;

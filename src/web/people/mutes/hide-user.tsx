@@ -50,14 +50,14 @@ function Choices({ user }: { user: Profile }) {
       </p>
       <ul className="mt-4 divide-y divide-hairline border-hairline border-t">
         <Choice
-          title={muted ? 'You mute this user' : 'Mute'}
+          title={muted ? 'You’ve muted this user' : 'Mute'}
           form={<HidingForm {...form} action={muted ? 'unmuteUser' : 'muteUser'} variant="secondary" />}
         >
-          Lists, searches and recommendations leave out what they publish, their comments are hidden, and
-          nothing that they do notifies you. Their profile stays readable. They are not told.
+          You won’t see what they publish in lists, searches or recommendations. Their comments are hidden,
+          and nothing they do notifies you. You can still read their profile. They aren’t notified.
         </Choice>
         <Choice
-          title={blocked ? 'You block this user' : 'Block'}
+          title={blocked ? 'You’ve blocked this user' : 'Block'}
           form={
             <HidingForm
               {...form}
@@ -66,10 +66,10 @@ function Choices({ user }: { user: Profile }) {
             />
           }
         >
-          Hides each of you from the other in the same way, and ends your follows of each other. Neither of
-          you can follow the other, comment on or rate their prompts, reply, suggest edits or invite them.
-          They can still read what is public, and notice when they try one of these. Unblocking does not bring
-          the follows back.
+          Hides you from each other in the same way, and you stop following each other. Neither of you can
+          follow, reply to or invite the other. You can’t comment on, rate or suggest edits to each other’s
+          prompts. They can still read public content, and will notice if they try any of these. Unblocking
+          doesn’t restore the follows.
         </Choice>
       </ul>
     </>

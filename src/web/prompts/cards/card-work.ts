@@ -35,7 +35,7 @@ export function showCopyError(error: unknown): void {
   if (error instanceof ApiError) toast.failure(error);
   else
     toast.error('Failed to copy prompt', {
-      description: 'Your browser does not allow it. Open the prompt and copy it manually.',
+      description: 'Your browser doesn’t allow copying. Open the prompt and copy it manually.',
     });
 }
 

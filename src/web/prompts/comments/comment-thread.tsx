@@ -112,7 +112,7 @@ function CommentPost({
       permalink={paths.comment(promptId, id)}
       authorInfo={
         <>
-          {comment.waiting && <Badge>Waiting for review</Badge>}
+          {comment.waiting && <Badge>Awaiting review</Badge>}
           {comment.byPromptAuthor && <Badge>Author</Badge>}
           {comment.verifiedPurchase && <Badge tone="success">Verified purchase</Badge>}
           {stars !== null && <Stars value={stars} />}

@@ -57,9 +57,9 @@ export function Comments({ prompt }: { prompt: Prompt }) {
                 text="No comments yet"
                 hint={
                   prompt.sale?.readable === false
-                    ? 'Those who bought it can describe here how it went.'
+                    ? 'Buyers can share how it went.'
                     : own
-                      ? 'Readers who try your prompt can describe here how it went.'
+                      ? 'Readers who try your prompt can share how it went.'
                       : 'Have you tried it? Tell the author and other readers how it went.'
                 }
               />
@@ -112,7 +112,7 @@ function Feedback({ prompt }: { prompt: Prompt }) {
         <>
           <div className="flex flex-wrap items-center gap-3 noscript:hidden">
             <Button onClick={open}>{prompt.sale ? 'Comment' : 'Rate and comment'}</Button>
-            <p className="text-sm text-muted">You sign in when you post.</p>
+            <p className="text-sm text-muted">You’ll sign in when you post.</p>
           </div>
           <form action={paths.login()} className="hidden flex-wrap items-center gap-3 noscript:flex">
             <input type="hidden" name="next" value={feedbackAddress(prompt.id)} />

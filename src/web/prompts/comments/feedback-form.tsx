@@ -131,7 +131,7 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
           )}
         </div>
       )}
-      {!own && !rates && <p className="text-sm text-muted">Only those who bought this prompt can rate it.</p>}
+      {!own && !rates && <p className="text-sm text-muted">Only buyers can rate this prompt.</p>}
       <div className="mt-4">
         <MarkdownField
           label={rates ? 'Your comment (optional)' : 'Your comment'}

@@ -32,7 +32,7 @@ export function useShowFeedback(promptId: string) {
 /** Confirms that a comment was posted, or that it awaits review by moderators. */
 export function toastPosted(comment: Comment, message: string): void {
   if (comment.waiting)
-    toast.message('Waiting for review by a moderator. Until then only you can see your comment.', {
+    toast.message('Awaiting moderator review. Until then, only you can see your comment.', {
       duration: 10_000,
     });
   else toast.success(message);

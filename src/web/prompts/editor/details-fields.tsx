@@ -62,7 +62,7 @@ export function DetailsFields({
         <TextField
           {...text('versionNote', 'What changed', limits.versionNote)}
           aside={<span className="text-muted">Optional</span>}
-          hint="For the version history that readers see"
+          hint="Shown to readers in the version history"
         />
       )}
     </div>
@@ -173,7 +173,7 @@ export const CoverField = memo(function CoverField({
       />
       {generated && (
         <p className="mt-1.5 text-sm text-muted">
-          Generated from the first lines of your prompt; changes when they do.
+          Generated from the first lines of your prompt. It changes when they do.
         </p>
       )}
     </div>
@@ -190,8 +190,8 @@ export function AdultField({ form: { isAdult }, errors, change }: FieldsProps) {
       onChange={(checked) => change({ isAdult: checked })}
       error={errors.isAdult}
     >
-      For prompts with sexual or violent content. Lists and searches show it only to those who have chosen to
-      see adult prompts, and its page asks first.
+      For prompts with sexual or violent content. Lists and searches show it only to members who chose to see
+      adult prompts. Its page asks first.
     </CheckboxField>
   );
 }

@@ -25,8 +25,8 @@ export function StaleDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Changed in the meantime"
-      description="This prompt was changed after you started editing, in another tab or by an admin. Updating replaces that version with yours."
+      title="This prompt has changed"
+      description="It was changed in another tab or by an admin after you started editing. Updating replaces that version with yours."
       footer={
         <>
           <Button
@@ -75,8 +75,8 @@ export function DuplicatesDialog({
       title={isOwn ? 'You have already published this' : 'This has already been published'}
       description={
         duplicates.length === 1
-          ? 'Your text is nearly the same as a published prompt.'
-          : 'Your text is nearly the same as some published prompts.'
+          ? 'Your text is nearly identical to a published prompt.'
+          : 'Your text is nearly identical to other published prompts.'
       }
       footer={
         <>
@@ -131,7 +131,7 @@ export function RestoreDraft({
   const excerpt = (form.title || form.contentMd || form.summary).trim().replace(/\s+/g, ' ');
   return (
     <section
-      aria-label="Stored draft"
+      aria-label="Saved draft"
       className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-ember-soft px-4 py-3 sm:px-5"
     >
       <div className="min-w-0 grow basis-64">

@@ -101,7 +101,7 @@ export function Editor({
         )}
         {signedOut && (
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-card bg-ember-soft px-4 py-3 text-sm">
-            <p>You are signed out. Everything you wrote is still here.</p>
+            <p>You’re signed out. Everything you wrote is still here.</p>
             <Button size="sm" onClick={() => editor.setSigningIn(true)}>
               Sign in
             </Button>
@@ -165,8 +165,8 @@ export function Editor({
         title="Leave without publishing?"
         description={
           drafts.stored === false
-            ? 'This browser cannot store drafts: your changes will be lost.'
-            : 'Your draft stays in this browser. The editor will offer it when you come back.'
+            ? 'This browser can’t store drafts, so your changes will be lost.'
+            : 'Your draft stays in this browser. The editor will offer to restore it when you come back.'
         }
         stayLabel="Keep writing"
         onSave={editing ? undefined : editor.saveAndLeave}

@@ -36,8 +36,8 @@ export function PremiumField({
         onChange={(checked) => change({ isPremium: checked })}
       >
         {sells
-          ? 'The prompt has a price. Until they buy it, readers see what it contains, but not its text.'
-          : 'The prompt has a price. Until payments are available, everyone can read it for free.'}
+          ? 'This prompt has a price. Until they buy it, readers see what it contains but not its text.'
+          : 'This prompt has a price. Until payments are available, everyone can read it for free.'}
       </CheckboxField>
       {isPremium && (
         <div className="mt-4 space-y-6 sm:ms-8">
@@ -68,7 +68,7 @@ export function PremiumField({
               rows={4}
               dir="auto"
               aside={<span className="text-muted">Optional</span>}
-              hint="Copied from the prompt in one piece, at most a fifth of it"
+              hint="One continuous passage of the prompt, up to a fifth of its text"
               counter={{ used: previewExcerpt.trim().length, max: longestExcerpt(contentMd) }}
               error={errors.previewExcerpt}
             />
@@ -89,6 +89,6 @@ function sellerPart(
   const cents = centsOf(priceOf(typed));
   if (!isPremiumPrice(cents, currency)) return undefined;
   const part = sellerPartOf(cents, { feePercent, feeFixedCents: centsOf(feeFixed) ?? 0 });
-  if (part === 0) return `You earn nothing of ${money(dollarsOf(cents))}: the fee is as high as the price`;
+  if (part === 0) return `You earn nothing from ${money(dollarsOf(cents))} because the fee takes it all`;
   return `You earn ${money(dollarsOf(part))} of ${money(dollarsOf(cents))}`;
 }

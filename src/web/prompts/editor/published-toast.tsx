@@ -18,9 +18,9 @@ export function toastPublished({
 }): void {
   const action = { label: 'View Prompt', onClick: onView };
   if (post.hidden?.waiting) {
-    toast.message('Waiting for review by a moderator', {
+    toast.message('Awaiting moderator review', {
       duration: 10_000,
-      description: 'Until then only you can see your prompt. You will be notified.',
+      description: 'Until then, only you can see your prompt. We’ll notify you.',
       action,
     });
     return;

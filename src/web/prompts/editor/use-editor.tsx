@@ -93,7 +93,7 @@ export function useEditor({
       setPrompt(undefined);
       setBase(undefined);
       return setFailure(
-        'This prompt was deleted in the meantime. Your text is still here, and you can publish it again.',
+        'This prompt has been deleted. Your text is still here, and you can publish it again.',
       );
     }
     const { fields, rest } = fieldErrors(error.errors, latest.current.form);
@@ -116,7 +116,7 @@ export function useEditor({
     setFailure('');
     if (uploads.current.size) {
       const verb = status === 'draft' ? 'saving' : 'publishing';
-      toast.message(`A file is still uploading. Wait until it has finished before ${verb}.`, {
+      toast.message(`A file is still uploading. Wait for it to finish before ${verb}.`, {
         id: 'editor',
       });
       return false;
@@ -228,7 +228,7 @@ export function useEditor({
   };
 }
 
-const unreachable = 'The site could not be reached; nothing you wrote is lost.';
+const unreachable = 'The site couldn’t be reached. Nothing you wrote is lost.';
 
 /**
  * Publishes the form or saves it as a draft, creating a prompt or updating `prompt`. With `base`, an update

@@ -41,8 +41,8 @@ export function NothingFound({
   if (state.price === 'purchased' && !me)
     return (
       <EmptyState
-        text="Sign in to see what you purchased"
-        hint="Purchases belong to an account."
+        text="Sign in to see your purchases"
+        hint="Purchases are tied to an account."
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink href={signInAddress(location)}>Sign in</ButtonLink>
@@ -55,7 +55,7 @@ export function NothingFound({
     );
   return (
     <EmptyState
-      text={state.price === 'purchased' ? 'None of your purchases is listed here' : 'No prompts found'}
+      text={state.price === 'purchased' ? 'No purchases found' : 'No prompts found'}
       hint={
         filtered ? (
           <>
@@ -123,12 +123,12 @@ function WaysOut({
   return (
     <div className="mb-6 grid gap-5 text-sm">
       <Counted
-        label="Without one of the filters"
+        label="Results without one of the filters"
         items={without.map((one) => ({ ...one, word: 'Without', href: hrefOf(withoutFilter(state, one)) }))}
         topics={topics}
       />
       <Counted
-        label="With one of the filters"
+        label="Results with only one of the filters"
         items={alone.map((one) => ({ ...one, word: 'Only', href: hrefOf(onlyFilter(one)) }))}
         topics={topics}
       />

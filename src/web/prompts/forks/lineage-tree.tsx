@@ -29,7 +29,9 @@ export function LineageTree({ lineage: { prompts, truncated } }: { lineage: Line
           </li>
         ))}
       </ol>
-      {truncated && <p className="mt-4 text-sm text-muted">There are more: these are the nearest ones.</p>}
+      {truncated && (
+        <p className="mt-4 text-sm text-muted">There are more. Only the closest ones are shown.</p>
+      )}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
       queries.removeQueries({ queryKey: forkQueries.upstream(id).queryKey });
       void queries.invalidateQueries({ queryKey: versionQueries.all(id) });
       toast.success(
-        status === 'draft' ? 'The changes are in your draft' : `Merged as version ${post.version}`,
+        status === 'draft' ? 'Changes merged into your draft' : `Merged as version ${post.version}`,
       );
       return navigate(status === 'draft' ? paths.write(id) : paths.prompt(id), { replace: true });
     },
@@ -49,16 +49,16 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
       </h2>
       <p className="mt-2 text-muted">
         {merge.length === 0
-          ? 'Your version has these changes already: nothing in it changes.'
+          ? 'Your version already has these changes, so nothing in it will change.'
           : conflicts
-            ? 'You and the author changed the same parts. Decide what each should say; everything else is merged.'
-            : 'Nothing conflicts with your own changes. This is what your version gets.'}
+            ? 'You and the author changed the same parts. Decide what each should say. Everything else is merged.'
+            : 'Nothing conflicts with your own changes. Your version will change as follows.'}
       </p>
       <MergeForm
         // Decisions apply to these changes only.
         key={`${version} ${updatedAt}`}
         merge={merge}
-        names={{ mine: 'Your text', theirs: 'Text of the source' }}
+        names={{ mine: 'Your text', theirs: 'Text of the original' }}
         action={paths.mergeFork(id)}
         submit={status === 'draft' ? 'Merge into my draft' : 'Merge as a new version'}
         busyLabel="Merging..."

@@ -17,20 +17,20 @@ it.each<[title: string, description: RegExp, target: ServiceTarget, copied: bool
   ],
   [
     'Copied. Paste it into X',
-    /premium prompt is never part/,
+    /never include the text of a premium prompt/,
     { url, filled: false, reason: 'premium' },
     true,
     0,
   ],
   [
     'Copied. Paste it into X',
-    /^Too long for a link \(12,345 of 8,000 characters\)\. The prompt is copied: paste it there\.$/,
+    /^Too long for a link \(12,345 of 8,000 characters\)\. The prompt is copied, so paste it there\.$/,
     { url, filled: false, reason: 'too-long', length: 12_345, limit: 8_000 },
     true,
     0,
   ],
   ['Copied. Opened in X', /X is not installed/, { url: 'cursor://x', filled: true }, true, 0],
-  ['Failed to copy prompt', /link to X contains the text/, filled, false, 0],
+  ['Failed to copy prompt', /link to X includes the text/, filled, false, 0],
   [
     'Failed to copy prompt',
     /copy it manually and paste it into X/,

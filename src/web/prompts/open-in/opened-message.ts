@@ -11,8 +11,8 @@ export function openedMessage(
     return {
       title: 'Failed to copy prompt',
       description: target.filled
-        ? `Your browser does not allow it. The link to ${name} contains the text.`
-        : `Your browser does not allow it. Select the text, copy it manually and paste it into ${name}.`,
+        ? `Your browser doesn’t allow copying. The link to ${name} includes the text.`
+        : `Your browser doesn’t allow copying. Select the text, copy it manually and paste it into ${name}.`,
     };
   const done = blanks > 0 ? `Copied, ${quantity(blanks, 'blank')} left` : 'Copied';
   if (target.filled)
@@ -28,11 +28,11 @@ export function openedMessage(
     title: `${done}. Paste it into ${name}`,
     description:
       target.reason === 'premium'
-        ? 'The text of a premium prompt is never part of a link.'
+        ? 'Links never include the text of a premium prompt.'
         : `${name} was opened without the text.`,
   };
 }
 
 function tooLong({ length, limit }: { length: number; limit: number }): string {
-  return `Too long for a link (${formatNumber(length)} of ${formatNumber(limit)} characters). The prompt is copied: paste it there.`;
+  return `Too long for a link (${formatNumber(length)} of ${formatNumber(limit)} characters). The prompt is copied, so paste it there.`;
 }

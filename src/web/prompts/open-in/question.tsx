@@ -44,7 +44,7 @@ function Confirm({
     <>
       <h3 className="text-base">{`${name} ${always ? 'sends' : 'may send'} the text immediately`}</h3>
       <p className="mt-1 mb-4 text-sm text-muted">
-        You could not change it there first. Without the text, you paste it yourself.
+        You can’t edit it there first. To do that, open without the text and paste it yourself.
       </p>
       <div className="flex flex-col gap-2">
         <Button onClick={onOpen}>{always ? 'Open and send' : 'Open with the text'}</Button>
@@ -89,7 +89,7 @@ function AddressForm({
         defaultValue={known ?? ''}
         autoComplete="off"
         spellCheck={false}
-        hint="Stored in this browser only. Prompts that you open there are sent to it."
+        hint="Stored only in this browser. Prompts you open there are sent to it."
         error={error}
       />
       <div className="mt-4 flex flex-col gap-2">

@@ -171,8 +171,8 @@ function noteOn({ name, own, sends }: Service, target: ServiceTarget): string | 
   if (own && !addressOf(name)) return 'Enter your address';
   if (target.filled) return sends && sendingNotes[sends];
   return target.reason === 'too-long'
-    ? `Too long for a link (${formatNumber(target.length)} of ${formatNumber(target.limit)} characters): you paste it`
-    : 'You paste the text';
+    ? `Too long for a link (${formatNumber(target.length)} of ${formatNumber(target.limit)} characters). Paste it yourself`
+    : 'Paste the text yourself';
 }
 
 const sendingNotes = { never: undefined, maybe: 'May send immediately', always: 'Sends immediately' };

@@ -46,7 +46,7 @@ export function HashCheck({
         )}
         {outcome === 'impossible' && (
           <p className="mt-2 text-muted">
-            Browsers compute hashes only on pages with https. Any tool for SHA-256 can do it: the salt,
+            Browsers compute hashes only on HTTPS pages. You can use any SHA-256 tool instead: hash the salt
             directly followed by the text.
           </p>
         )}

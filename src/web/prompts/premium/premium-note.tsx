@@ -27,13 +27,13 @@ export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'pr
       >
         <p className="font-semibold">Premium · {price}</p>
         <p className="mt-1.5 text-muted">
-          The author asks {price} for this prompt: the complete text and every sample response, to use as
-          often as you like.
+          The author charges {price} for this prompt. You get the complete text and every sample response, to
+          use as often as you like.
         </p>
         <p className="mt-1.5 text-muted">
           {prompt.sale
-            ? 'You buy it once, and keep it with all its later versions, also if the author deletes it.'
-            : 'Payments are off on this site at present. Nothing is charged, and everyone can read and copy all of it.'}
+            ? 'You buy it once and keep it with all later versions, even if the author deletes it.'
+            : 'Payments are currently off on this site. It’s free, and everyone can read and copy all of it.'}
         </p>
       </div>
     </>

@@ -38,7 +38,7 @@ function Own({ prompt: { price }, sale: { earned } }: { prompt: Prompt; sale: Sa
   const money = useMoney();
   return (
     <p>
-      <b className="font-semibold">Only buyers can read this text</b>, others see a preview.{' '}
+      <b className="font-semibold">Only buyers can read this text.</b> Others see a preview.{' '}
       <span>{earned !== undefined && `You earn ${money(earned)} of ${money(price)}. `}</span>
       <a href={paths.sales()} className="link">
         Your sales

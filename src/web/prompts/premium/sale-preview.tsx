@@ -25,7 +25,7 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
         </h2>
         {excerpt && (
           <figure className="mt-4">
-            <figcaption className="text-sm text-muted">An excerpt, chosen by the author</figcaption>
+            <figcaption className="text-sm text-muted">An excerpt chosen by the author</figcaption>
             <blockquote
               dir="auto"
               translate="no"
@@ -39,8 +39,8 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
         {commonShare !== null && (
           <p className="mt-4 text-sm text-muted">
             {commonShare === 0
-              ? 'None of its phrases occur'
-              : `${Math.round(commonShare * 100)}% of its phrases also occur`}{' '}
+              ? 'None of its phrases appear'
+              : `${Math.round(commonShare * 100)}% of its phrases also appear`}{' '}
             in free prompts on this site.
           </p>
         )}
@@ -66,7 +66,7 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
         {samples > shown && (
           <p className="mt-6 text-sm text-muted">
             {shown === 0
-              ? `${quantity(samples, 'sample response')} come with the text.`
+              ? `The text comes with ${quantity(samples, 'sample response')}.`
               : `Below is the first of ${quantity(samples, 'sample response')}. The others come with the text.`}
           </p>
         )}
@@ -76,14 +76,14 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
           </summary>
           <div className="space-y-3 text-sm text-muted">
             <p>
-              This is the SHA-256 hash of the text that is for sale, preceded by a random salt, so that the
-              text cannot be guessed from it. Buyers receive the salt, and their browser can compute the same
-              hash: it differs if a single letter of the text does.
+              This is the SHA-256 hash of a random salt followed by the text for sale. The salt prevents
+              anyone from guessing the text from its hash. Buyers receive the salt, and their browser can
+              compute the same hash. If even one letter differs, so does the hash.
             </p>
             <p translate="no" className="font-mono text-xs break-all text-ink">
               {hash}
             </p>
-            <p>Note it down before you buy if you want to be independent of this site.</p>
+            <p>To verify the text without relying on this site, write the hash down before you buy.</p>
           </div>
         </details>
       </section>
@@ -110,21 +110,21 @@ function BuyBox({ prompt: { id, price }, sale }: { prompt: Prompt; sale: Preview
               <ButtonLink href={paths.purchase(orderId)} className="mt-4 max-sm:w-full">
                 Read your purchase
               </ButtonLink>
-              <p className="mt-3 text-sm text-muted">You have not opened the text yet.</p>
+              <p className="mt-3 text-sm text-muted">You haven’t opened the text yet.</p>
             </>
           ) : buyable ? (
             <>
               <BuyButton id={id} price={price} />
               <p className="mt-3 text-sm text-muted">
                 {refundDays > 0
-                  ? `You can ask for a refund within ${quantity(refundDays, 'day')}.`
+                  ? `You can request a refund within ${quantity(refundDays, 'day')}.`
                   : 'There are no refunds.'}
               </p>
             </>
           ) : (
             <p className="mt-3 text-sm text-muted">
-              It is not sold at present, because the account of its author is closed or banned. Who has bought
-              it keeps it.
+              It’s not for sale right now because its author’s account is closed or banned. Buyers keep access
+              to it.
             </p>
           )}
         </div>
@@ -146,7 +146,7 @@ function BuyButton({ id, price }: { id: string; price: number }) {
       >
         Buy for {money(price)}
       </ButtonLink>
-      <p className="mt-2 text-sm text-muted">You sign in first.</p>
+      <p className="mt-2 text-sm text-muted">You’ll sign in first.</p>
     </>
   );
 }

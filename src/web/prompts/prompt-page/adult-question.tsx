@@ -14,7 +14,7 @@ export function AdultQuestion({ me }: { me: OwnUser | null }) {
     <div className="page-width max-w-[49rem]">
       <PageMeta
         title="Adult prompt"
-        description="The author or a moderator of this site marked this prompt adult."
+        description="The author or a moderator of this site marked this prompt as adult."
         noindex
       />
       <div className="flex min-h-12 items-center pt-3 sm:pt-5">
@@ -23,7 +23,7 @@ export function AdultQuestion({ me }: { me: OwnUser | null }) {
       <section className="mt-6 rounded-card border border-hairline bg-raised p-6 sm:p-8">
         <h1 className="text-2xl sm:text-3xl">This prompt is for adults</h1>
         <p className="mt-3 max-w-prose text-muted">
-          Its author or a moderator marked it adult. It may contain sexual, violent or otherwise disturbing
+          Its author or a moderator marked it as adult. It may contain sexual, violent or otherwise disturbing
           content. Only continue if you are an adult and want to see it.
         </p>
         <form method="get" data-native className="mt-6 flex flex-wrap gap-3">
@@ -33,7 +33,7 @@ export function AdultQuestion({ me }: { me: OwnUser | null }) {
         <p className="mt-6 max-w-prose border-hairline border-t pt-4 text-sm text-muted">
           {me ? (
             <span>
-              To see adult prompts without this question, also in lists and searches, check “Show adult
+              To see adult prompts without this question, including in lists and searches, check “Show adult
               prompts” in{' '}
               <a href={`${paths.settings()}#reading-section`} className="link">
                 Settings
@@ -41,7 +41,7 @@ export function AdultQuestion({ me }: { me: OwnUser | null }) {
               .
             </span>
           ) : (
-            'Members can choose in Settings to see adult prompts without this question, also in lists and searches.'
+            'In Settings, members can choose to see adult prompts without this question, including in lists and searches.'
           )}
         </p>
       </section>

@@ -16,7 +16,7 @@ export function ForkOrigin({ origin: { id, title, author } }: { origin: Origin }
         ) : title ? (
           <q>{title}</q>
         ) : (
-          'a prompt that is not available'
+          'an unavailable prompt'
         )}
       </span>
       <span> by </span>

@@ -46,9 +46,8 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
   return (
     <div role="note" className="mt-2 rounded-card bg-danger-soft px-4 py-3 text-sm">
       <p>
-        <b className="font-semibold">{hidden.waiting ? 'Waiting for review by a moderator' : 'Hidden'}</b>{' '}
-        since <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>. Only its author and the moderators can
-        see it.
+        <b className="font-semibold">{hidden.waiting ? 'Awaiting moderator review' : 'Hidden'}</b> since{' '}
+        <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>. Only the author and moderators can see it.
       </p>
       {hidden.reason && (
         <p dir="auto" className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
@@ -71,7 +70,7 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
 export function SourceChanged({ id }: { id: string }) {
   return (
     <div role="note" className="mt-2 rounded-card bg-sunken px-4 py-3 text-sm">
-      <b className="font-semibold">The source has changed</b> since you made this version of it.{' '}
+      <b className="font-semibold">The original was updated.</b>{' '}
       <a href={paths.mergeFork(id)} className="link">
         See the changes
       </a>

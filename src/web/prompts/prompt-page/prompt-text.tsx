@@ -91,7 +91,7 @@ export function PromptText({
       </Folded>
       <p className="mt-6 border-hairline border-t pt-3 text-xs text-muted tabular-nums">
         {quantity(length.characters, 'character')} ·{' '}
-        <span title="An estimate: 4 bytes per token, as is typical for English. The exact number depends on the model.">
+        <span title="Estimated at 4 bytes per token, which is typical for English. The exact number depends on the model.">
           about {quantity(length.tokens, 'token')}
         </span>
       </p>

@@ -12,9 +12,9 @@ export function TextShape({ sale: { lines, lineCount } }: { sale: SalePreview })
   return (
     <figure className="mt-6">
       <figcaption className="text-sm text-muted">
-        The shape of the text: {quantity(lineCount, 'line')}, the longest of {quantity(longest, 'character')}
+        Text shape: {quantity(lineCount, 'line')}, the longest with {quantity(longest, 'character')}
         <span>{blank > 0 && `, ${blank} blank`}</span>
-        <span>{lineCount > lines.length && `. The first ${lines.length} are shown`}</span>
+        <span>{lineCount > lines.length && `. Showing the first ${lines.length}`}</span>
       </figcaption>
       <svg
         aria-hidden

@@ -23,19 +23,19 @@ export function Decision({ proposal }: { proposal: Proposal }) {
         </h2>
         <p className="mt-2 text-muted">
           {merge.length === 0
-            ? 'Your prompt has these changes already: accepting makes no new version.'
+            ? 'Your prompt already has these changes, so accepting won’t create a new version.'
             : conflicts
-              ? 'You have changed the same parts meanwhile. Decide what each should say; everything else is merged.'
+              ? 'You’ve since changed the same parts. Decide what each should say. Everything else is merged.'
               : version < latestVersion
-                ? 'You have changed the prompt meanwhile, and nothing conflicts. This is what it gets.'
-                : 'Your prompt gets these texts as a new version, which names you both.'}
+                ? 'You’ve since changed the prompt, but nothing conflicts. Accepting changes it as follows.'
+                : 'Accepting creates a new version with these texts, credited to you both.'}
         </p>
         {/* Decisions apply to these changes only. */}
         <Accept key={`${updatedAt} ${promptUpdatedAt}`} proposal={proposal} />
       </section>
       <section aria-labelledby="answer-with" className="mt-10 border-hairline border-t pt-8">
         <h2 id="answer-with" className="text-xl">
-          Ask for changes or decline
+          Request changes or decline
         </h2>
         <Answer proposal={proposal} />
       </section>
@@ -50,7 +50,7 @@ function Accept({ proposal }: { proposal: Proposal }) {
     (api, body: { resolutions: Resolution[]; versionNote: string }) =>
       api.acceptProposal({ params: { id }, body: { updatedAt, promptUpdatedAt, ...body } }),
     ({ acceptedVersion }) =>
-      acceptedVersion === null ? 'The suggestion is accepted' : `Accepted as version ${acceptedVersion}`,
+      acceptedVersion === null ? 'Suggestion accepted' : `Accepted as version ${acceptedVersion}`,
   );
   return (
     <MergeForm
@@ -74,7 +74,7 @@ function Accept({ proposal }: { proposal: Proposal }) {
           defaultValue={versionNoteOf(note, limits.versionNote)}
           maxLength={limits.versionNote}
           dir="auto"
-          hint="For the version history that readers see"
+          hint="Shown to readers in the version history"
           className="mt-7"
         />
       )}
@@ -92,7 +92,7 @@ function Answer({ proposal }: { proposal: Proposal }) {
         params: { id },
         body: { updatedAt, message },
       }),
-    ({ state }) => (state === 'declined' ? 'The suggestion is declined' : 'You asked for changes'),
+    ({ state }) => (state === 'declined' ? 'Suggestion declined' : 'Changes requested'),
   );
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -102,7 +102,7 @@ function Answer({ proposal }: { proposal: Proposal }) {
     const submitter = (nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const asks = submitter?.value !== 'declineProposal';
     if (asks && !message.trim()) {
-      setError('Say what should be changed');
+      setError('Say what should change');
       (form.elements.namedItem('message') as HTMLElement | null)?.focus();
       return;
     }
@@ -124,7 +124,7 @@ function Answer({ proposal }: { proposal: Proposal }) {
         rows={3}
         dir="auto"
         maxLength={proposalLimits.message}
-        hint="The sender sees it. Needed to ask for changes, optional to decline."
+        hint="The sender sees it. Required to request changes, optional to decline."
         error={error}
       />
       <div className="mt-5 flex flex-wrap gap-3">
@@ -135,7 +135,7 @@ function Answer({ proposal }: { proposal: Proposal }) {
           variant="secondary"
           busy={answer.isPending}
         >
-          Ask for changes
+          Request changes
         </Button>
         <Button type="submit" name="do" value="declineProposal" variant="secondary" busy={answer.isPending}>
           Decline

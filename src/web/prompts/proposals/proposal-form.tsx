@@ -49,7 +49,7 @@ export function ProposalForm({ prompt, proposal }: { prompt: Prompt; proposal: P
       clear();
       queries.setQueryData(proposalQueries.one(made.id).queryKey, made);
       void queries.invalidateQueries({ queryKey: proposalQueries.all, refetchType: 'none' });
-      toast.success(proposal ? 'Your suggestion is changed' : 'Your suggestion is sent');
+      toast.success(proposal ? 'Suggestion updated' : 'Suggestion sent');
       // Replaces the history entry, so that Back leads to the prompt and not to an empty form.
       await navigate(paths.proposal(id, made.id), { replace: true });
     },
@@ -120,13 +120,13 @@ export function ProposalForm({ prompt, proposal }: { prompt: Prompt; proposal: P
           dir="auto"
           aria-required
           counter={{ used: values.note.length, max: proposalLimits.note }}
-          hint="What your edit is for. The version history shows it when the author accepts."
+          hint="What your edit is for. The version history shows this note if the author accepts."
           error={errors.note ?? tooLong('Note', values.note, proposalLimits.note)}
         />
       </div>
       <div className="mt-7 flex flex-wrap gap-3">
         <Button type="submit" busy={send.isPending}>
-          {send.isPending ? 'Sending...' : proposal ? 'Send the change' : 'Send suggestion'}
+          {send.isPending ? 'Sending...' : proposal ? 'Update suggestion' : 'Send suggestion'}
         </Button>
         <ButtonLink href={proposal ? paths.proposal(id, proposal.id) : paths.prompt(id)} variant="secondary">
           Cancel

@@ -38,10 +38,10 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
       {state === 'accepted' && (
         <p className="mt-4 text-muted">
           {acceptedVersion === null ? (
-            'The prompt had these changes already.'
+            'The prompt already had these changes.'
           ) : (
             <span>
-              It is part of the prompt since{' '}
+              It has been part of the prompt since{' '}
               <a
                 href={paths.promptHistory(promptId, { from: acceptedVersion - 1, to: acceptedVersion })}
                 className="link"
@@ -55,7 +55,7 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
       )}
       {(can.change || can.withdraw) && (
         <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink href={paths.proposeEdit(promptId, proposal.id)}>Change suggestion</ButtonLink>
+          <ButtonLink href={paths.proposeEdit(promptId, proposal.id)}>Edit suggestion</ButtonLink>
           <WithdrawForm proposal={proposal} />
         </div>
       )}

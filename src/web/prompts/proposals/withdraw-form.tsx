@@ -9,7 +9,7 @@ export function WithdrawForm({ proposal }: { proposal: Proposal }) {
   const withdraw = useDecision(
     proposal,
     (api, id: string) => api.withdrawProposal({ params: { id } }),
-    () => 'Your suggestion is withdrawn',
+    () => 'Suggestion withdrawn',
   );
   return (
     <form

@@ -200,7 +200,7 @@ function NewCollection({ prompt, form, onCreated, first }: NewCollectionProps & 
       />
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
-          label="Who sees it"
+          label="Who can see it"
           name="visibility"
           options={visibilityChoices}
           className="min-w-0 grow"

@@ -10,6 +10,6 @@ export const visibilityLabels: Readonly<Record<CollectionVisibility, string>> = 
 /** The same labels as choices. */
 export const visibilityChoices: Readonly<Record<CollectionVisibility, string>> = {
   private: 'Private: you and collaborators',
-  unlisted: 'Unlisted: everyone who has the address',
+  unlisted: 'Unlisted: anyone with the link',
   public: 'Public: listed for everyone',
 };

@@ -51,7 +51,7 @@ export function Sources({ totals }: { totals: Totals }) {
 export function DaysTable({ days }: { days: readonly StatsDay[] }) {
   return (
     <section
-      aria-label="Figures by day"
+      aria-label="Daily statistics"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
       tabIndex={0}
       className="mt-3 max-h-128 overflow-auto rounded-card border border-hairline"

@@ -19,7 +19,7 @@ export function RestoreVersion({ id, number }: { id: string; number: number }) {
       queries.setQueryData(promptQueries.one(id).queryKey, post);
       void queries.invalidateQueries({ queryKey: versionQueries.all(id) });
       void queries.invalidateQueries({ queryKey: promptQueries.lists });
-      toast.success(`Version ${number} is restored as version ${post.version}`);
+      toast.success(`Version ${number} restored as version ${post.version}`);
     },
     onError: (error) => toast.failure(error),
     onSettled: () => setAsks(false),

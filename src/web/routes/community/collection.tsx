@@ -37,7 +37,7 @@ export function Component() {
           <LoadingCards label="Loading the collection..." />
         </div>
       }
-      hint="It may have been deleted, or is private."
+      hint="It may be private, or it was deleted."
       actions={<ButtonLink href={paths.collections()}>Collections</ButtonLink>}
     >
       {(collection) => <CollectionPage collection={collection} />}
@@ -54,7 +54,7 @@ function CollectionPage({ collection }: { collection: Collection }) {
     <div className="page-width max-w-[64rem] pt-8 pb-12 sm:pt-12">
       <PageMeta
         title={page > 1 ? `${name}, page ${page}` : name}
-        description={description || `Prompts that ${collection.owner.displayName} put together.`}
+        description={description || `Prompts collected by ${collection.owner.displayName}.`}
         path={paths.collection(slug, page)}
         noindex={visibility !== 'public'}
         feed={feedUrl ?? undefined}

@@ -29,7 +29,7 @@ export async function loader(page: PageLoad) {
 
 const labels: Readonly<Record<CollectionsList, string>> = {
   popular: 'Most followed',
-  recent: 'Recently changed',
+  recent: 'Recently updated',
   mine: 'Yours',
   followed: 'Followed',
 };
@@ -46,7 +46,7 @@ export function Component() {
     <div className="page-width list-width pt-8 sm:pt-12">
       <PageMeta
         title={page > 1 ? `Collections, page ${page}` : 'Collections'}
-        description="Prompts that members put together: chosen, ordered and explained."
+        description="Prompts that members chose, ordered and explained."
         path={paths.collections({ list, page })}
         noindex={isPersonal(list) || q !== undefined}
       />
@@ -83,11 +83,11 @@ export function Component() {
         >
           {list === 'mine' && me && (
             <p className="mb-4 text-sm text-muted">
-              Your bookmarks are a collection too:{' '}
+              Your bookmarks are also a collection:{' '}
               <a href={profileAddress(me.username, 'bookmarked')} className="link">
                 Bookmarks
               </a>
-              , which only you see.
+              , visible only to you.
             </p>
           )}
           <PagedList
@@ -110,22 +110,22 @@ function NoCollections({ list, q }: Pick<CollectionsState, 'list' | 'q'>) {
     return (
       <EmptyState
         text="No collections found"
-        hint="Try fewer or shorter words: names and descriptions are searched."
+        hint="Try fewer or shorter words. The search covers names and descriptions."
         action={<ButtonLink href={paths.collections({ list })}>Clear search</ButtonLink>}
       />
     );
   if (list === 'followed')
     return (
       <EmptyState
-        text="You follow no collections"
-        hint="Follow a collection to find it here again."
+        text="You don’t follow any collections"
+        hint="Collections you follow appear here."
         action={<ButtonLink href={paths.collections()}>Find collections</ButtonLink>}
       />
     );
   return (
     <EmptyState
       text={list === 'mine' ? 'You have no collections yet' : 'No public collections yet'}
-      hint="Put prompts together that belong together, with “Save to…” on any prompt."
+      hint="Group related prompts: choose “Save to…” on any prompt."
       action={
         <>
           <ButtonLink href={paths.newCollection()}>New collection</ButtonLink>

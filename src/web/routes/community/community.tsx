@@ -67,7 +67,7 @@ export function Component() {
           </ButtonLink>
         </div>
       </header>
-      <section aria-label="Figures" className="mt-7 sm:mt-9">
+      <section aria-label="Stats" className="mt-7 sm:mt-9">
         <FigureCards />
       </section>
       <div className="mt-6 grid grid-cols-1 items-start gap-5 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">

@@ -32,7 +32,7 @@ export function Component() {
       query={useQuery(collectionQueries.one(slug))}
       noun="collection"
       loading={<LoadingBlocks label="Loading the collection..." count={3} block="h-16" />}
-      hint="It may have been deleted, or is private."
+      hint="It may be private, or it was deleted."
       actions={<ButtonLink href={paths.collections()}>Collections</ButtonLink>}
     >
       {(collection) => (
@@ -58,7 +58,7 @@ export function Component() {
               >
                 <summary className="cursor-pointer font-medium text-danger">Delete collection</summary>
                 <p className="mt-3 text-muted text-sm">
-                  Its order, notes and followers are deleted permanently. The prompts stay.
+                  Its order, notes and followers will be permanently deleted. The prompts stay.
                 </p>
                 <ActionForm
                   action={paths.editCollection(slug)}
@@ -78,7 +78,7 @@ export function Component() {
           ) : (
             <PageMessage
               title="Only its owner can edit this collection"
-              hint="Collaborators add, remove and order prompts on its page."
+              hint="Collaborators can add, remove and reorder prompts on its page."
               actions={<ButtonLink href={collection.url}>Back to the collection</ButtonLink>}
             />
           )}

@@ -41,7 +41,7 @@ export function Component() {
     <CommunityPage>
       <PageMeta
         title={page > 1 ? `Leaderboard, page ${page}` : 'Leaderboard'}
-        description="The authors whose prompts are liked most: this month, this year and of all time."
+        description="The authors whose prompts got the most likes this month, this year and of all time."
         path={paths.leaderboard(period, page)}
       />
       <BackLink href={paths.community()}>Community</BackLink>

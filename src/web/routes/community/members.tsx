@@ -27,7 +27,7 @@ export function Component() {
     <CommunityPage>
       <PageMeta
         title={state.page > 1 ? `Members, page ${state.page}` : 'Members'}
-        description="Find the people who write and read prompts here by name."
+        description="Search by name for the people who write and read prompts here."
         path={paths.members({ page: state.page })}
         noindex={state.q !== ''}
       />
@@ -70,7 +70,7 @@ function NoMembers({ searched }: { searched: boolean }) {
   return searched ? (
     <EmptyState
       text="No members found"
-      hint="Try a part of the name."
+      hint="Try part of the name."
       action={<ButtonLink href={paths.members()}>Show all members</ButtonLink>}
     />
   ) : (

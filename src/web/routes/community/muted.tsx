@@ -29,7 +29,7 @@ export function Component() {
     <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="Muted and blocked users"
-        description="Whose prompts and comments you do not want to see."
+        description="Members whose prompts and comments you don’t want to see."
         path={paths.muted()}
         noindex
       />

@@ -14,7 +14,7 @@ export function Component() {
     <div className="page-width max-w-[44rem] pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="New collection"
-        description="Put prompts together that belong together."
+        description="Group related prompts."
         path={paths.newCollection()}
         noindex
       />

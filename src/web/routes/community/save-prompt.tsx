@@ -39,7 +39,7 @@ export function Component() {
         <div className="page-width max-w-[44rem] pt-5 pb-12">
           <PageMeta
             title={`Save ${prompt.title}`}
-            description="The collections that have a prompt."
+            description="The collections that contain a prompt."
             path={paths.savePrompt(id)}
             noindex
           />
@@ -112,7 +112,7 @@ function SaveForm({ prompt: { id, bookmarked } }: { prompt: Prompt }) {
               className="min-w-0 grow basis-60"
             />
             <SelectField
-              label="Who sees it"
+              label="Who can see it"
               name="visibility"
               options={visibilityChoices}
               className="min-w-0 grow"

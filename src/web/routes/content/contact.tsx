@@ -17,17 +17,16 @@ export function Component() {
     <div className="page-width pt-8 sm:pt-14">
       <PageMeta
         title="Contact"
-        description={`Write to the people who run ${name}: questions, ideas, problems with the site or with something on it.`}
+        description={`Contact the people who run ${name} with questions, ideas, or problems with the site or its content.`}
         path={paths.contact()}
       />
       <div className="mx-auto max-w-2xl">
         <h1 className="text-2xl sm:text-3xl">Contact us</h1>
         <p className="mt-4 text-lg text-muted">
-          A question, an idea, something that does not work, or content that should not be here: write to us,
-          and a person will reply.
+          Have a question, an idea, a problem, or content to report? Write to us, and a person will reply.
         </p>
         <p className="mt-3 text-muted">
-          For how the site works, see the{' '}
+          To learn how the site works, see the{' '}
           <a href={paths.help()} className="link">
             Help Center
           </a>

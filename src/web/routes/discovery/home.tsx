@@ -65,7 +65,7 @@ export function Component() {
       <PageMeta
         title={`${site.name}: Discover & Share AI Prompts That Work`}
         isFullTitle
-        description="A library of prompts for AI models, written and shared by its users: find one that works, fill in the blanks, copy it, or publish your own."
+        description="A library of prompts for AI models, written and shared by its members. Find one that works, fill in the blanks, copy it, or publish your own."
         keywords={['AI prompts', 'prompt library', 'prompt engineering', 'share prompts']}
         path={paths.home()}
         feed={feedPaths.recent()}

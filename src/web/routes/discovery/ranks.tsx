@@ -35,7 +35,7 @@ export function Component() {
     <div className="page-width max-w-[49rem] pb-12">
       <PageMeta
         title="Why this rank?"
-        description="How prompts are ordered: what readers did with them, their age, and how well they match a search."
+        description="How prompts are ranked: reader reactions, age and how well they match a search."
         path={paths.ranks()}
         noindex
       />
@@ -62,7 +62,7 @@ export function Component() {
         loading={<LoadingBlocks label="Loading ranks..." count={4} block="h-24" />}
         empty={
           <EmptyState
-            text="There are no prompts in this list"
+            text="No prompts in this list"
             action={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
           />
         }
@@ -91,6 +91,6 @@ function listOf(state: ExploreState) {
 function listName({ q, sort, category, tags, language, price, featured, page }: ExploreState): string {
   const list = q ? `${sort ? 'Trending prompts' : 'Results'} for “${q}”` : 'Trending prompts';
   const isNarrowed = category || tags.length || language || price || featured;
-  const parts = [list, isNarrowed && 'with the filters of the list', page > 1 && `page ${page}`];
+  const parts = [list, isNarrowed && 'with the list’s filters', page > 1 && `page ${page}`];
   return parts.filter(Boolean).join(', ');
 }

@@ -24,7 +24,7 @@ export function Component() {
       <BackLink href={paths.explore()}>Explore</BackLink>
       <h1 className="mt-2 text-2xl sm:text-3xl">Saved searches</h1>
       <p className="mt-2 text-muted">
-        Open a search to see its prompts. With its feed, a feed reader shows you new ones.
+        Open a search to see its prompts, or add its feed to a feed reader to see new ones.
       </p>
       <div className="mt-6">
         <SavedSearches />

@@ -27,24 +27,24 @@ export function Component() {
   return (
     <ItemPage
       query={useQuery(forkQueries.upstream(id))}
-      noun="source"
+      noun="original prompt"
       missing="Nothing to merge"
       loading={<LoadingBlocks label="Loading changes..." count={3} block="h-28 rounded-card" />}
-      hint="This prompt was not made from another one, or that one is no longer available."
+      hint="This prompt isn’t a fork, or the original is no longer available."
       actions={<ButtonLink href={paths.prompt(id)}>Back to the prompt</ButtonLink>}
     >
       {(upstream) => (
         <div className="page-width max-w-[49rem] pb-12">
           <PageMeta
-            title={`Changes in the source of ${prompt?.title || 'Untitled'}`}
-            description="What changed in the prompt that this one was made from."
+            title={`Changes to the original of ${prompt?.title || 'Untitled'}`}
+            description="What changed in the prompt this one was forked from."
             path={paths.mergeFork(id)}
             noindex
           />
           <div className="pt-5">
             <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
           </div>
-          <h1 className="mt-2 text-2xl sm:text-3xl">Changes in the source</h1>
+          <h1 className="mt-2 text-2xl sm:text-3xl">Changes to the original</h1>
           <Source upstream={upstream} />
           {prompt && upstream.mergedVersion < upstream.latestVersion && (
             <>
@@ -72,7 +72,7 @@ function Source({
       by {author.displayName}
       {mergedVersion < latestVersion
         ? `: from version ${mergedVersion} to version ${latestVersion}`
-        : ' has no changes that your version lacks.'}
+        : ' has no changes that your version doesn’t already have.'}
     </p>
   );
 }

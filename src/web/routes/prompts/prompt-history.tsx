@@ -80,7 +80,7 @@ function History({ prompt }: { prompt: Prompt }) {
         page={page}
         hrefOf={(other) => paths.promptHistory(id, { page: other })}
         loading={<LoadingBlocks label="Loading versions..." count={3} block="h-16" />}
-        empty={<p className="text-muted">Versions begin when the prompt is published.</p>}
+        empty={<p className="text-muted">The version history begins when the prompt is published.</p>}
       >
         {(versions) => <VersionList prompt={prompt} versions={versions} />}
       </PagedList>

@@ -48,7 +48,7 @@ export function Component() {
       {({ title, can, authorId, status }) => (
         <div className="page-width max-w-[49rem] pb-12">
           <PageMeta
-            title={`Suggested edits of ${title || 'Untitled'}`}
+            title={`Suggested edits to ${title || 'Untitled'}`}
             description={`Edits that readers suggested for “${title}”.`}
             path={paths.promptProposals(id)}
             noindex

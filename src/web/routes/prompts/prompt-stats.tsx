@@ -36,13 +36,13 @@ export function Component() {
       noun="statistics"
       missing="No statistics"
       loading={<LoadingBlocks label="Loading statistics..." count={3} block="h-28 rounded-card" />}
-      hint="The prompt does not exist, or was deleted."
+      hint="The prompt doesn’t exist or was deleted."
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >
       {({ title, from, to, totals, items }) => (
         <div className="page-width max-w-[49rem] pb-12">
           <PageMeta
-            title={`Statistics of ${title || 'Untitled'}`}
+            title={`Statistics for ${title || 'Untitled'}`}
             description="How many readers a prompt had, and where they came from."
             path={paths.promptStats(id)}
             noindex
@@ -93,7 +93,7 @@ export function Component() {
                 describe={(views) => quantity(views, 'view')}
               />
             ) : (
-              <p className="mt-4 text-muted">Nothing was counted on these days.</p>
+              <p className="mt-4 text-muted">Nothing was counted in this period.</p>
             )}
           </section>
           <section aria-labelledby="sources" className="mt-10">
@@ -113,13 +113,14 @@ export function Component() {
             className="mt-10 border-hairline border-t pt-6 text-sm text-muted"
           >
             <h2 id="counted" className="font-sans font-semibold text-ink text-sm tracking-normal">
-              What is counted
+              What we count
             </h2>
             <p className="mt-2">
-              A reader counts once a day, without cookies. Not counted are your own visits, bots, readers
-              whose browser asks not to be tracked, and readers without JavaScript, so the real number is
-              higher. Views and copies are counted since the site has these statistics; likes, bookmarks and
-              comments are those that were not taken back. The figures are kept as long as the prompt.
+              Each reader counts once a day, without cookies. We don’t count your own visits, bots, readers
+              without JavaScript or readers whose browser asks not to be tracked. The real number is therefore
+              higher. Views and copies have been counted since the site added these statistics. Likes,
+              bookmarks and comments that were taken back don’t count. The numbers are stored as long as the
+              prompt.
             </p>
           </section>
         </div>

@@ -26,14 +26,14 @@ export function Component() {
       query={useQuery(proposalQueries.one(proposal))}
       noun="suggestion"
       loading={<LoadingBlocks label="Loading suggestion..." count={3} block="h-28 rounded-card" />}
-      hint="It may be withdrawn with its account or its prompt, or it is not for you to see."
+      hint="It may have been deleted with its account or prompt, or you don’t have access to it."
       actions={<ButtonLink href={paths.prompt(id)}>Back to the prompt</ButtonLink>}
     >
       {(found) => (
         <div className="page-width max-w-[49rem] pb-12">
           <PageMeta
-            title={`Suggested edit of ${found.promptTitle || 'Untitled'}`}
-            description="What somebody suggests to change in a prompt."
+            title={`Suggested edit to ${found.promptTitle || 'Untitled'}`}
+            description="A change that someone suggested to a prompt."
             path={found.url}
             noindex
           />

@@ -29,7 +29,7 @@ export function Component() {
     <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="Suggested edits"
-        description="Edits that readers suggest for your prompts, and those that you sent."
+        description="Edits that readers suggested for your prompts, and edits you suggested."
         path={paths.proposals()}
         noindex
       />
@@ -83,8 +83,8 @@ const tabs = {
     label: 'Sent by you',
     query: { side: 'sent' },
     address: { side: 'sent' },
-    empty: 'You have not suggested an edit yet',
-    hint: 'Open a prompt by somebody else and choose “Suggest an edit”.',
+    empty: 'You haven’t suggested an edit yet',
+    hint: 'Open someone else’s prompt and choose “Suggest an edit”.',
   },
 } as const satisfies Record<string, Tab>;
 const tabNames = Object.keys(tabs) as (keyof typeof tabs)[];

@@ -41,7 +41,7 @@ export function Component() {
       {(prompt) => {
         const meta = (
           <PageMeta
-            title={`Suggest an edit of ${prompt.title || 'Untitled'}`}
+            title={`Suggest an edit to ${prompt.title || 'Untitled'}`}
             description="Edit a copy of the prompt and send it to its author."
             path={paths.proposeEdit(id)}
             noindex
@@ -54,7 +54,7 @@ export function Component() {
               {meta}
               <PageMessage
                 title="This is your own prompt"
-                hint="You can edit it without a suggestion."
+                hint="You can edit it directly."
                 actions={<ButtonLink href={paths.write(id)}>Edit</ButtonLink>}
               />
             </>
@@ -64,11 +64,11 @@ export function Component() {
             <>
               {meta}
               <PageMessage
-                title="Edits cannot be suggested here"
+                title="You can’t suggest edits to this prompt"
                 hint={
                   prompt.authorId
                     ? 'This prompt is not published.'
-                    : 'The author of this prompt has deleted their account, so an edit could not be accepted.'
+                    : 'The author deleted their account, so no one can accept an edit.'
                 }
                 actions={back}
               />
@@ -80,7 +80,7 @@ export function Component() {
               {meta}
               <PageMessage
                 title="You cannot read this prompt yet"
-                hint="It has a price. Those who bought it can suggest edits."
+                hint="It has a price. Buyers can suggest edits."
                 actions={back}
               />
             </>
@@ -90,8 +90,8 @@ export function Component() {
             <>
               {meta}
               <PageMessage
-                title="This suggestion cannot be changed"
-                hint="It was decided or withdrawn, or somebody else sent it."
+                title="You can’t edit this suggestion"
+                hint="It was already decided or withdrawn, or someone else sent it."
                 actions={back}
               />
             </>
@@ -103,11 +103,11 @@ export function Component() {
               <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
             </div>
             <h1 className="mt-2 text-2xl sm:text-3xl">
-              {change ? 'Change your suggestion' : 'Suggest an edit'}
+              {change ? 'Edit your suggestion' : 'Suggest an edit'}
             </h1>
             <p className="mt-2 mb-7 break-words text-muted">
-              {prompt.authorDisplayName} sees what you changed, and accepts it, asks for changes or declines.
-              Nothing is public until it is accepted.
+              {prompt.authorDisplayName} sees what you changed, then accepts it, requests changes or declines.
+              Nothing is public until it’s accepted.
             </p>
             <ProposalForm prompt={prompt} proposal={proposal.data} />
           </div>

@@ -45,7 +45,7 @@ export function CopyButton({
       onCopied?.();
     } catch {
       onFailed?.();
-      toast.error(failure, { description: `Your browser does not allow it. ${advice}` });
+      toast.error(failure, { description: `Your browser doesn’t allow copying. ${advice}` });
     }
   };
   return (

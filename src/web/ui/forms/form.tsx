@@ -57,7 +57,7 @@ export function formErrorMessage(error: ApiError | null): string | null {
   return error.status === 0 ? `${error.message}. ${networkAdvice}` : error.message;
 }
 
-const networkAdvice = 'The site could not be reached. What you typed is still here: try again.';
+const networkAdvice = 'The site couldn’t be reached. What you typed is still here, so try again.';
 
 /**
  * An error about a form as a whole. The live region is always rendered, because one that is added with its
@@ -129,7 +129,7 @@ export function FormActions({
         </Button>
       )}
       <noscript>
-        <p className="self-center text-sm text-muted">Sending this needs JavaScript.</p>
+        <p className="self-center text-sm text-muted">This form requires JavaScript.</p>
       </noscript>
     </div>
   );

@@ -41,7 +41,7 @@ export function ShownOnce({
             <CopyButton
               text={() => secret}
               copied={`The ${name} has been copied`}
-              failed={[`Failed to copy the ${name}`, `The ${name} is selected: copy it manually.`]}
+              failed={[`Failed to copy the ${name}`, `The ${name} is selected. Copy it manually.`]}
               onFailed={() => input.current?.select()}
               className="min-w-28"
             />

@@ -39,7 +39,7 @@ export function ItemPage<T>({
   if (!query.error) {
     return (
       <>
-        <PageMeta title={title} description={`The ${noun} is being loaded.`} />
+        <PageMeta title={title} description={`Loading the ${noun}.`} />
         {loading}
       </>
     );

@@ -139,7 +139,9 @@ export function PastTheEnd({
         pages > 0 && `There ${pages === 1 ? 'is only one page' : `are only ${formatNumber(pages)} pages`}.`
       }
       action={
-        <ButtonLink href={hrefOf(last)}>{last === 1 ? 'To the first page' : 'To the last page'}</ButtonLink>
+        <ButtonLink href={hrefOf(last)}>
+          {last === 1 ? 'Go to the first page' : 'Go to the last page'}
+        </ButtonLink>
       }
     />
   );
@@ -260,7 +262,7 @@ function MoreButton({
         </Button>
       )}
       <p role="status" className="sr-only">
-        {through > first && `Pages ${first} to ${through} of ${last} are shown`}
+        {through > first && `Showing pages ${first} to ${through} of ${last}`}
       </p>
     </div>
   );
