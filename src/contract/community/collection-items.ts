@@ -12,7 +12,7 @@ import { collectionId, collectionParams } from './collections.ts';
 const collectionItem = z
   .object({
     post: promptSummary,
-    note: z.string().meta({ description: 'What is said about it here; may be empty' }),
+    note: z.string().meta({ description: 'The note about it in this collection; may be empty' }),
     addedBy: byline,
     createdAt: time.meta({ description: 'When it was added' }),
   })
@@ -32,7 +32,7 @@ export const listCollectionItems = endpoint({
   personalized: true,
   summary: 'The prompts of a collection, in its order',
   description:
-    'Lists the prompts of a collection that you may see: published ones and your own, adult ones if you chose to see them.',
+    'Lists the prompts of a collection that you can see: published prompts and your own. Adult prompts are listed if you chose to see them.',
   params: collectionParams,
   query: z.object(pageQuery(20)),
   reply: pageOf(collectionItem),
@@ -55,13 +55,13 @@ export const addCollectionItem = endpoint({
   path: '/collections/{id}/items/{promptId}',
   access: 'member',
   summary: 'Add a prompt to a collection, or change its note',
-  description: `Adds a prompt at the end, with a note if one is sent; if it is there already, only the note changes. The owner and collaborators can. A collection has at most ${limits.promptsPerCollection} prompts.`,
+  description: `Adds a prompt to the end, with an optional note. If the collection already contains it, only the note changes. The owner and collaborators can do this. A collection can have up to ${limits.promptsPerCollection} prompts.`,
   params: itemParams,
   body: z
     .object({
       note: plainText('Note', limits.collectionNote)
         .optional()
-        .meta({ description: 'Without it, the note of a prompt that is there stays' }),
+        .meta({ description: 'If omitted, an existing note does not change' }),
     })
     .meta({ id: 'CollectionItemInput' }),
   reply: z.object({ saved: z.literal(true), note: z.string() }),
@@ -79,7 +79,8 @@ export const removeCollectionItem = endpoint({
   path: '/collections/{id}/items/{promptId}',
   access: 'member',
   summary: 'Remove a prompt from a collection',
-  description: 'Removes a prompt with its note. Repeating changes nothing. The owner and collaborators can.',
+  description:
+    'Removes a prompt and its note. Repeating it has no effect. The owner and collaborators can do this.',
   params: itemParams,
   reply: z.object({ saved: z.literal(false) }),
   example: { request: exampleItemRequest, reply: { saved: false } },
@@ -93,7 +94,7 @@ export const moveCollectionItem = endpoint({
   access: 'member',
   summary: 'Move a prompt within a collection',
   description:
-    'Moves a prompt past its neighbour, up or down, or to the start or end. Prompts that you do not see are passed over. The owner and collaborators can.',
+    'Moves a prompt up or down by one, or to the start or end. Prompts that you cannot see are skipped. The owner and collaborators can do this.',
   params: itemParams,
   body: z.object({ to: oneOf('to', moves) }).meta({ id: 'CollectionMove' }),
   idempotent: true,

@@ -19,7 +19,7 @@ const collaborator = z
   .object({
     user: byline,
     invitedAt: time,
-    acceptedAt: time.nullable().meta({ description: 'null: invited, and has not answered' }),
+    acceptedAt: time.nullable().meta({ description: 'null while the invitation is pending' }),
   })
   .meta({ id: 'Collaborator' });
 
@@ -40,7 +40,7 @@ export const addCollectionFollow = endpoint({
   path: '/collections/{id}/follow',
   access: 'member',
   summary: 'Follow a collection',
-  description: 'Follows a public or unlisted collection of another user. Repeating changes nothing.',
+  description: 'Follows a public or unlisted collection of another user. Repeating it has no effect.',
   params: collectionParams,
   reply: followState,
   problems: ['invalid'],
@@ -53,7 +53,7 @@ export const removeCollectionFollow = endpoint({
   name: 'removeCollectionFollow',
   method: 'DELETE',
   summary: 'Unfollow a collection',
-  description: 'Unfollows a collection. Repeating changes nothing.',
+  description: 'Unfollows a collection. Repeating it has no effect.',
   example: { request: exampleCollectionRequest, reply: { following: false, followers: 0 } },
 });
 
@@ -63,7 +63,7 @@ export const collectionFollowers = endpoint({
   path: '/collections/{id}/followers',
   access: 'visitor',
   personalized: true,
-  summary: 'Who follows a collection, latest first',
+  summary: 'Followers of a collection, latest first',
   description: 'Lists the users who follow a collection, latest follower first.',
   params: collectionParams,
   query: z.object(pageQuery(20)),
@@ -104,7 +104,7 @@ export const listCollaborators = endpoint({
   access: 'visitor',
   personalized: true,
   summary: 'The collaborators of a collection',
-  description: 'Lists those who collaborate in a collection, and for its owner those who are invited.',
+  description: 'Lists the collaborators of a collection. Its owner also sees pending invitations.',
   params: collectionParams,
   reply: z.object({ items: z.array(collaborator) }),
   example: { request: exampleCollectionRequest, reply: { items: [exampleInvited] } },
@@ -117,7 +117,7 @@ export const addCollaborator = endpoint({
   path: '/collections/{id}/collaborators/{username}',
   access: 'member',
   summary: 'Invite a user to collaborate',
-  description: `Invites a user to your collection. Once they accept, they add, remove and order prompts and write notes; they cannot rename, share or delete it. At most ${limits.collaboratorsPerCollection}. Repeating changes nothing.`,
+  description: `Invites a user to your collection. Once they accept, they can add, remove and reorder prompts and write notes. They cannot rename, share or delete the collection. A collection can have up to ${limits.collaboratorsPerCollection} collaborators. Repeating it has no effect.`,
   params: memberParams,
   reply: z.object({ items: z.array(collaborator) }),
   problems: ['conflict', 'invalid'],
@@ -131,7 +131,7 @@ export const removeCollaborator = endpoint({
   method: 'DELETE',
   summary: 'Remove a collaborator, or leave a collection',
   description:
-    'Removes a collaborator or takes back an invitation, if it is your collection; with your own username, you leave or decline. What they added stays. Repeating changes nothing.',
+    'Removes a collaborator or withdraws an invitation if you own the collection. With your own username, you leave the collection or decline the invitation. Added prompts and notes stay. Repeating it has no effect.',
   reply: z.object({ removed: z.literal(true) }),
   problems: [],
   example: { request: exampleMemberRequest, reply: { removed: true } },
@@ -144,7 +144,8 @@ export const acceptInvitation = endpoint({
   path: '/collections/{id}/invitation',
   access: 'member',
   summary: 'Accept an invitation to collaborate',
-  description: 'Makes you a collaborator of a collection that you are invited to. Repeating changes nothing.',
+  description:
+    'Accepts an invitation and makes you a collaborator of the collection. Repeating it has no effect.',
   params: collectionParams,
   resource: readCollection,
   reply: z.object({ collection }),

@@ -31,33 +31,30 @@ const collectionCover = z.object({
   imageUrl: promptSummary.shape.imageUrl,
   beginning: promptSummary.shape.beginning,
   placeholders: promptSummary.shape.placeholders,
-  color: z.string().meta({ description: 'Of the category; empty without one' }),
+  color: z.string().meta({ description: 'Color of the category; empty without one' }),
 });
 
 /** A collection. Contains only the prompts that the viewer may see. */
 export const collection = z
   .object({
     id,
-    slug: z.string().meta({ description: 'In the address of its page. It stays when the name changes' }),
+    slug: z.string().meta({ description: 'Part of its page’s address. It does not change with the name' }),
     url: pageUrl,
     feedUrl: z.string().nullable().meta({ description: 'Atom feed of a public collection' }),
     name: z.string(),
     description: z.string(),
     visibility: z.enum(collectionVisibilities).meta({
       description:
-        '`private`: for the owner and collaborators; `unlisted`: for everyone who has the address; `public`: listed',
+        '`private`: visible to the owner and collaborators; `unlisted`: visible to anyone with the address; `public`: listed',
     }),
     owner: byline,
-    promptCount: z.number().int().meta({ description: 'The prompts in it that the viewer may see' }),
+    promptCount: z.number().int().meta({ description: 'Number of its prompts that the viewer can see' }),
     followerCount: z.number().int(),
     following: z.boolean().meta({ description: 'Whether the viewer follows it' }),
-    role: z
-      .enum(collectionRoles)
-      .nullable()
-      .meta({ description: 'What the viewer is in it; null: none of these' }),
+    role: z.enum(collectionRoles).nullable().meta({ description: 'The viewer’s role in it; null if none' }),
     covers: z.array(collectionCover).meta({ description: 'The covers of its first prompts, at most four' }),
     createdAt: time,
-    updatedAt: time.meta({ description: 'Also of its prompts, their order and notes' }),
+    updatedAt: time.meta({ description: 'When it, its prompts, their order or a note last changed' }),
     can: z.object({ edit: z.boolean(), fill: z.boolean(), delete: z.boolean(), follow: z.boolean() }),
   })
   .meta({ id: 'Collection' });
@@ -136,14 +133,14 @@ export const listCollections = endpoint({
   personalized: true,
   summary: 'Public collections',
   description:
-    'Lists public collections with prompts, those with the most followers first, or those changed last; with `q` only those whose name or description contains each of its words.',
+    'Lists public collections that contain prompts, by most followers or latest change. With `q`, only those whose name or description contains every word.',
   query: z.object({
     sort: oneOf('sort', collectionSorts)
       .default('followers')
-      .meta({ description: 'Most followers, or last change' }),
+      .meta({ description: 'By most followers or latest change' }),
     q: line('Search', limits.searchQuery)
       .optional()
-      .meta({ description: 'Words or their beginnings, all of which the name or description must contain' }),
+      .meta({ description: 'Words or prefixes; the name or description must contain all of them' }),
     ...pageQuery(12),
   }),
   reply: pageOf(collection),
@@ -169,7 +166,8 @@ export const userCollections = endpoint({
   access: 'visitor',
   personalized: true,
   summary: 'The collections of a user, last changed first',
-  description: 'Lists the public collections of a user that have prompts; your own with all others.',
+  description:
+    'Lists a user’s public collections that contain prompts. For yourself, it lists all your collections.',
   params: readUser.params,
   query: z.object(pageQuery(12)),
   reply: pageOf(collection),
@@ -185,9 +183,9 @@ export const myCollections = endpoint({
   method: 'GET',
   path: '/users/me/collections',
   access: 'member',
-  summary: 'The collections you have a part in, last changed first',
+  summary: 'Your own and shared collections, last changed first',
   description:
-    'Lists the collections that you own, collaborate in or are invited to. With the id of a `prompt`, `hasPrompt` says which of them contain it.',
+    'Lists the collections that you own, collaborate in or are invited to. With the id of a `prompt`, `hasPrompt` shows which of them contain it.',
   query: z.object({
     prompt: id.optional().meta({ description: 'Id of a prompt' }),
     ...pageQuery(12),
@@ -215,7 +213,7 @@ export const readCollection = endpoint({
   personalized: true,
   summary: 'One collection, by id or slug',
   description:
-    'Returns a collection; `/collections/{id}/items` lists its prompts, and `/collections/{id}/export.csv`, `export.json` and `export.md` have them as a file. A private one is found by its owner, collaborators and those invited only.',
+    'Returns a collection. `/collections/{id}/items` lists its prompts, and `/collections/{id}/export.csv`, `export.json` and `export.md` return them as a file. Only the owner, collaborators and invited users can see a private collection.',
   params: collectionParams,
   reply: one,
   version: { of: 'collection', fields: ['name', 'description', 'visibility'] },
@@ -229,7 +227,7 @@ export const createCollection = endpoint({
   path: '/collections',
   access: 'member',
   summary: 'Create a collection',
-  description: `Creates a collection, private unless you choose otherwise. A user has at most ${limits.collectionsPerUser}.`,
+  description: `Creates a collection, private by default. A user can have up to ${limits.collectionsPerUser} collections.`,
   body: newCollection,
   idempotent: true,
   status: 201,
@@ -246,7 +244,7 @@ export const updateCollection = endpoint({
   path: '/collections/{id}',
   access: 'member',
   summary: 'Change your collection',
-  description: 'Replaces name, description and visibility. Only its owner can.',
+  description: 'Replaces name, description and visibility. Only the owner can do this.',
   params: collectionParams,
   body: newCollection,
   reply: one,
@@ -264,7 +262,7 @@ export const patchCollection = endpoint({
   method: 'PATCH',
   summary: 'Change some fields of your collection',
   description:
-    'Changes the fields that are sent, as a JSON Merge Patch without `null`; all others stay. Only its owner can.',
+    'Changes only the fields that are sent, as a JSON Merge Patch without `null`. Only the owner can do this.',
   body: patchedCollection,
   example: {
     request: { ...exampleCollectionRequest, body: { description: exampleInput.description } },
@@ -279,7 +277,7 @@ export const deleteCollection = endpoint({
   access: 'member',
   summary: 'Delete a collection',
   description:
-    'Permanently deletes a collection, with its order, notes and followers. Only its owner and admins can. The prompts stay.',
+    'Permanently deletes a collection with its order, notes and followers, but not its prompts. Only the owner and admins can do this.',
   params: collectionParams,
   reply: z.object({ id }),
   resource: readCollection,

@@ -17,7 +17,7 @@ export const communityFigures = endpoint({
   access: 'visitor',
   summary: 'Community figures with their growth',
   description:
-    'Returns active members and downloads (copies and exports) of this calendar month (UTC), compared with the same days of the previous month; and the number of prompts and the mean rating by readers who also comment, compared with the end of the previous month.',
+    'Returns active members and downloads (copies and exports) in this calendar month (UTC), compared with the same days of the previous month. Also returns the number of prompts and the average rating from readers who also comment, compared with the end of the previous month.',
   reply: z.object({
     data: z
       .object({
@@ -25,7 +25,10 @@ export const communityFigures = endpoint({
         totalPrompts: figure,
         monthlyDownloads: figure,
         communityRating: z.object({
-          value: z.number().nullable().meta({ description: 'Mean of 1 to 5 stars; null without ratings' }),
+          value: z
+            .number()
+            .nullable()
+            .meta({ description: 'Average of 1 to 5 stars; null if there are no ratings' }),
           growth,
         }),
       })
@@ -65,9 +68,9 @@ export const leaderboard = endpoint({
   method: 'GET',
   path: '/community/leaderboard',
   access: 'visitor',
-  summary: 'Authors by the likes they received',
+  summary: 'Authors ranked by the likes they received',
   description:
-    'Ranks authors by likes from other users. An `expert` has received 100 or more in total; a `rising-star` 10 or more, with a first prompt published in the last 60 days.',
+    'Ranks authors by likes from other users. An `expert` has at least 100 likes in total. A `rising-star` has at least 10 and published their first prompt in the last 60 days.',
   query: z.object({
     period: oneOf('period', rankingPeriods)
       .default('month')

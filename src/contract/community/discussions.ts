@@ -22,7 +22,7 @@ const discussionSummary = z
     replyCount: z.number().int(),
     pinned: z.boolean(),
     locked: z.boolean(),
-    unread: z.boolean().meta({ description: 'Whether there is something the viewer has not read' }),
+    unread: z.boolean().meta({ description: 'Whether it has posts that the viewer has not read' }),
     lastActivityAt: time,
     lastAuthor: byline,
     createdAt: time,
@@ -31,8 +31,8 @@ const discussionSummary = z
 
 const discussion = discussionSummary
   .extend({
-    bodyMd: z.string().meta({ description: 'As it was written, in Markdown' }),
-    bodyHtml: z.string().meta({ description: 'The same as safe HTML' }),
+    bodyMd: z.string().meta({ description: 'The original Markdown' }),
+    bodyHtml: z.string().meta({ description: 'The text as safe HTML' }),
     editedAt: time.nullable(),
     can: z.object({
       reply: z.boolean(),
@@ -100,12 +100,12 @@ export const listDiscussions = endpoint({
   personalized: true,
   summary: 'Discussions, pinned ones first, then by latest activity',
   description:
-    'Lists pinned discussions first, then by latest activity; with `q` only those that contain each of its words in the title or the first post. For signed-in users `unread` marks discussions with new posts.',
+    'Lists pinned discussions first, then the others by latest activity. With `q`, only those that contain every word in the title or first post. For signed-in users, `unread` marks discussions with new posts.',
   query: z.object({
     category: category.optional().meta({ description: 'Only this category' }),
     q: line('Search', limits.searchQuery)
       .optional()
-      .meta({ description: 'Words or their beginnings, all of which the title or first post must contain' }),
+      .meta({ description: 'Words or prefixes; the title or first post must contain all of them' }),
     ...pageQuery(20),
   }),
   reply: pageOf(discussionSummary),
@@ -140,7 +140,7 @@ export const readDiscussion = endpoint({
   access: 'visitor',
   personalized: true,
   summary: 'One discussion with its first post',
-  description: 'Returns a discussion with its first post; `can` says what the viewer may do with it.',
+  description: 'Returns a discussion with its first post; `can` says what the viewer can do with it.',
   params,
   reply: one,
   version: { of: 'discussion', fields: ['category', 'title', 'bodyMd'] },
@@ -159,7 +159,7 @@ export const startDiscussion = endpoint({
   actionLimits: ['firstDayPosts', 'mention'],
   summary: 'Start a discussion',
   description:
-    'Starts a discussion in one of the categories. The text is Markdown; `bodyHtml` is its sanitized HTML, without HTML or images from the author, with `nofollow` links and with mentions linked to profiles.',
+    'Starts a discussion in one of the categories. The text is Markdown. `bodyHtml` is sanitized HTML: it omits the author’s HTML and images, adds `nofollow` to links and links mentions to profiles.',
   body: newDiscussion,
   idempotent: true,
   status: 201,
@@ -184,7 +184,8 @@ export const updateDiscussion = endpoint({
   path: '/discussions/{id}',
   access: 'member',
   summary: 'Change your discussion',
-  description: 'Replaces the title, category and text, unless the discussion is locked. Only its author can.',
+  description:
+    'Replaces the title, category and text, unless the discussion is locked. Only the author can do this.',
   params,
   body: newDiscussion,
   reply: one,
@@ -209,7 +210,7 @@ export const patchDiscussion = endpoint({
   method: 'PATCH',
   summary: 'Change some fields of your discussion',
   description:
-    'Changes the fields that are sent, as a JSON Merge Patch without `null`; all others stay. Refused when the discussion is locked. Only its author can.',
+    'Changes only the fields that are sent, as a JSON Merge Patch without `null`. Fails if the discussion is locked. Only the author can do this.',
   body: patchedDiscussion,
   example: {
     request: { ...exampleRequest, body: { title: changedExample.title } },
@@ -223,7 +224,8 @@ export const deleteDiscussion = endpoint({
   path: '/discussions/{id}',
   access: 'member',
   summary: 'Delete a discussion with its replies',
-  description: 'Permanently deletes a discussion with all its replies. Only its author and admins can.',
+  description:
+    'Permanently deletes a discussion with all its replies. Only the author and admins can do this.',
   params,
   reply: z.object({ id }),
   resource: readDiscussion,
@@ -240,7 +242,7 @@ export const moderateDiscussion = endpoint({
   path: '/discussions/{id}/moderation',
   access: 'admin',
   summary: 'Pin or lock a discussion (admins)',
-  description: 'Pins a discussion above the others, or locks it against new replies and changes.',
+  description: 'Pins a discussion above the others, or locks it to prevent new replies and changes.',
   params,
   body: z
     .object({

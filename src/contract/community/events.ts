@@ -29,7 +29,7 @@ const eventSummary = z
 const event = eventSummary
   .extend({
     bodyMd: z.string(),
-    bodyHtml: z.string().meta({ description: 'The same as safe HTML' }),
+    bodyHtml: z.string().meta({ description: 'The text as safe HTML' }),
     updatedAt: time,
     people: z.array(byline).meta({ description: 'The latest participants, at most 24' }),
     can: z.object({ edit: z.boolean(), join: z.boolean() }),
@@ -106,13 +106,13 @@ export const listEvents = endpoint({
   path: '/events',
   access: 'visitor',
   personalized: true,
-  summary: 'Upcoming events, next one first, or past ones, latest first',
-  description: 'Lists events that are not over, next one first; or past events, latest first.',
+  summary: 'Upcoming events, soonest first, or past events, latest first',
+  description: 'Lists events that have not ended, soonest first, or past events, latest first.',
   query: z.object({
     when: z
       .enum(['upcoming', 'past'], { error: "when must be 'upcoming' or 'past'" })
       .default('upcoming')
-      .meta({ description: 'Events that are not over, or past events' }),
+      .meta({ description: 'Events that have not ended, or past events' }),
     ...pageQuery(12),
   }),
   reply: pageOf(eventSummary),
@@ -131,7 +131,7 @@ export const readEvent = endpoint({
   personalized: true,
   summary: 'One event',
   description:
-    'Returns an event with its text and latest participants. `/events/{id}/calendar.ics` has it as a calendar file.',
+    'Returns an event with its text and latest participants. `/events/{id}/calendar.ics` returns it as a calendar file.',
   params,
   reply: one,
   version: {
@@ -188,7 +188,7 @@ export const patchEvent = endpoint({
   method: 'PATCH',
   summary: 'Change some fields of an event (admins)',
   description:
-    'Changes the fields that are sent, as a JSON Merge Patch without `null`; all others stay. The end has to be after the start then, too.',
+    'Changes only the fields that are sent, as a JSON Merge Patch without `null`. The end must still be after the start.',
   body: patchedEvent,
   example: {
     request: { ...exampleRequest, body: { place: exampleInput.place } },
@@ -202,7 +202,7 @@ export const cancelEvent = endpoint({
   path: '/events/{id}/cancel',
   access: 'admin',
   summary: 'Cancel an event (admins)',
-  description: 'Permanently cancels an event. It stays listed as cancelled.',
+  description: 'Permanently cancels an event. It stays listed as canceled.',
   params,
   idempotent: true,
   reply: one,
@@ -220,7 +220,7 @@ export const addParticipation = endpoint({
   path: '/events/{id}/join',
   access: 'member',
   summary: 'Join an event',
-  description: 'Joins an event. Repeating changes nothing. Refused when the event is over or cancelled.',
+  description: 'Joins an event. Repeating it has no effect. Fails if the event has ended or was canceled.',
   params,
   reply: z.object({ joined: z.boolean(), participants: z.number().int() }).meta({ id: 'JoinState' }),
   problems: ['conflict'],
@@ -236,7 +236,7 @@ export const removeParticipation = endpoint({
   name: 'removeParticipation',
   method: 'DELETE',
   summary: 'Leave an event',
-  description: 'Leaves an event. Repeating changes nothing. Refused when the event is over or cancelled.',
+  description: 'Leaves an event. Repeating it has no effect. Fails if the event has ended or was canceled.',
   example: {
     request: exampleRequest,
     reply: { joined: false, participants: 0 },
@@ -248,7 +248,8 @@ export const joinEvent = endpoint({
   name: 'joinEvent',
   method: 'POST',
   summary: 'Join an event, or leave it',
-  description: 'Joins an event, or leaves it if already joined. Refused when the event is over or cancelled.',
+  description:
+    'Joins an event, or leaves it if already joined. Fails if the event has ended or was canceled.',
   idempotent: true,
   deprecated: { since: '2026-11-23', use: ['addParticipation', 'removeParticipation'] },
 });

@@ -14,7 +14,7 @@ export const addUserFollow = endpoint({
   path: '/users/{username}/follow',
   access: 'member',
   summary: 'Follow a user',
-  description: 'Follows a user. Repeating changes nothing.',
+  description: 'Follows a user. Repeating it has no effect.',
   params: z.object({ username: usernameOrId }),
   reply: followState,
   problems: ['invalid'],
@@ -30,7 +30,7 @@ export const removeUserFollow = endpoint({
   name: 'removeUserFollow',
   method: 'DELETE',
   summary: 'Unfollow a user',
-  description: 'Unfollows a user. Repeating changes nothing.',
+  description: 'Unfollows a user. Repeating it has no effect.',
   example: {
     request: { params: { username: 'bob' } },
     reply: { following: false, followers: 0 },
@@ -42,7 +42,7 @@ export const followUser = endpoint({
   name: 'followUser',
   method: 'POST',
   summary: 'Follow or unfollow a user',
-  description: 'Follows a user, or unfollows them. The reply is the new state with the number of followers.',
+  description: 'Follows a user, or unfollows them. Returns the new state and the number of followers.',
   idempotent: true,
   deprecated: { since: '2026-11-23', use: ['addUserFollow', 'removeUserFollow'] },
 });
@@ -53,7 +53,7 @@ export const addTopicFollow = endpoint({
   path: '/categories/{id}/follow',
   access: 'member',
   summary: 'Follow a category',
-  description: 'Follows a category. Repeating changes nothing.',
+  description: 'Follows a category. Repeating it has no effect.',
   params: z.object({ id: nameOf('Category', 60).meta({ description: 'Id of the category' }) }),
   reply: followState,
   example: {
@@ -68,7 +68,7 @@ export const removeTopicFollow = endpoint({
   name: 'removeTopicFollow',
   method: 'DELETE',
   summary: 'Unfollow a category',
-  description: 'Unfollows a category. Repeating changes nothing.',
+  description: 'Unfollows a category. Repeating it has no effect.',
   example: {
     request: { params: { id: 'programming' } },
     reply: { following: false, followers: 0 },
@@ -80,8 +80,7 @@ export const followTopic = endpoint({
   name: 'followTopic',
   method: 'POST',
   summary: 'Follow or unfollow a category',
-  description:
-    'Follows a category, or unfollows it. The reply is the new state with the number of followers.',
+  description: 'Follows a category, or unfollows it. Returns the new state and the number of followers.',
   idempotent: true,
   deprecated: { since: '2026-11-23', use: ['addTopicFollow', 'removeTopicFollow'] },
 });
@@ -91,9 +90,9 @@ export const followedPrompts = endpoint({
   method: 'GET',
   path: '/posts/following',
   access: 'member',
-  summary: 'The latest prompts of users and categories you follow',
+  summary: 'The latest prompts from users and categories you follow',
   description:
-    'Lists published prompts of the users and categories that the signed-in user follows, latest first. `nextCursor` leads to older ones.',
+    'Lists published prompts from the users and categories that the signed-in user follows, latest first. Use `nextCursor` to fetch older ones.',
   query: z.object({
     cursor: cursorQuery('nextCursor of the previous page'),
     limit: limitQuery(10),

@@ -8,7 +8,7 @@ export const communityStats = endpoint({
   access: 'visitor',
   summary: 'Community statistics',
   description:
-    'Returns counts of the whole site. `activeAuthors` published something in the last 30 days; `changePercent` compares this calendar month (UTC) with the same days of the previous one.',
+    'Returns counts of the whole site. `activeAuthors` counts authors who published in the last 30 days. `changePercent` compares this calendar month (UTC) with the same days of the previous month.',
   reply: z.object({
     data: z
       .object({

@@ -27,7 +27,7 @@ export const sendMessage = endpoint({
   personalized: true,
   summary: 'Send a message to the people who run the site',
   description:
-    'Stores a message and mails it to the people who run the site, who reply by mail. May ask visitors for a proof of work. A message whose `form.website` is not empty is answered in the same way, but dropped.',
+    'Stores a message and emails it to the people who run the site, who reply by email. May require a proof of work from visitors. If `form.website` is not empty, the reply is the same, but the message is dropped.',
   body: newMessage,
   idempotent: true,
   status: 201,
@@ -38,7 +38,7 @@ export const sendMessage = endpoint({
       body: {
         name: 'Alice Moreau',
         email: 'alice@example.com',
-        subject: 'A topic that is missing',
+        subject: 'A missing topic',
         message: 'Could there be a topic for music?\n\nThank you,\nAlice',
       },
     },

@@ -22,13 +22,13 @@ const html = z.string().meta({ description: 'Safe HTML' });
 const contentSection = z.object({
   id: z.string().meta({ description: 'Its anchor: the page’s address followed by #id' }),
   title: z.string(),
-  html: html.meta({ description: 'What comes before the items, as safe HTML' }),
+  html: html.meta({ description: 'Text before the items, as safe HTML' }),
   layout: z.enum(contentLayouts),
   items: z.array(
     z.object({
       id: z.string().optional().meta({ description: 'Its anchor, if it has one' }),
       title: z.string(),
-      note: z.string().optional().meta({ description: 'A year, a role, how long something lasts' }),
+      note: z.string().optional().meta({ description: 'A year, a role or a duration' }),
       html,
     }),
   ),
@@ -37,14 +37,14 @@ const contentSection = z.object({
 const contentPage = z
   .object({
     name: z.enum(contentNames),
-    title: z.string().meta({ description: 'For the title of the browser’s tab' }),
+    title: z.string().meta({ description: 'The title of the browser tab' }),
     heading: z.string(),
     description: z.string().meta({ description: 'A sentence for search engines' }),
     lead: z.string(),
     updated: z.iso.date().optional(),
     numbered: z.boolean().meta({ description: 'Whether its sections have numbers' }),
     wide: z.boolean().meta({
-      description: 'Whether it is a page to look at, without a table of contents, and not a long text',
+      description: 'Whether it is a visual page without a table of contents, rather than a long text',
     }),
     badges: z.array(z.object({ icon: z.enum(contentIcons), text: z.string() })),
     sections: z.array(contentSection),
@@ -59,7 +59,7 @@ export const readContent = endpoint({
   access: 'visitor',
   summary: 'The text of a page: About, help, guidelines, legal',
   description:
-    'The text of About (`about`), the Help Center (`help`), the Community Guidelines (`guidelines`) or a legal page, section by section, as the pages show it. The operator of the site may have replaced it.',
+    'The text of About (`about`), the Help Center (`help`), the Community Guidelines (`guidelines`) or a legal page, section by section, as the page shows it. The site’s operator may have replaced it.',
   params: z.object({ name: z.enum(contentNames).meta({ description: 'Which page' }) }),
   reply: z.object({ page: contentPage }),
   example: {

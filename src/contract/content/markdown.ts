@@ -13,8 +13,8 @@ export const previewMarkdown = endpoint({
   access: 'member',
   whileSuspended: true,
   actionLimits: ['preview'],
-  summary: 'Preview a Markdown text',
-  description: 'Renders a text as a discussion, reply or event would show it. Nothing is stored.',
+  summary: 'Preview Markdown',
+  description: 'Renders Markdown as in a discussion, reply or event. Nothing is stored.',
   body: z.object({ bodyMd: richText }).meta({ id: 'MarkdownText' }),
   reply: z.object({ html: z.string().meta({ description: 'Safe HTML' }) }),
   example: {

@@ -24,7 +24,7 @@ export const uploadFile = endpoint({
   signInMessage: 'You must be signed in to upload files.',
   summary: 'Upload an image or a video',
   description:
-    'Stores an image (JPEG, PNG, WebP, GIF or AVIF, up to 5 MB) or a video (MP4 or WebM, up to 50 MB) and returns its address. AVIF images can have 12.5 megapixels, animations 20 in all frames together, other images 40. Images are converted to WebP without metadata; animated PNG is refused, because it would not move. Videos are stored without tags and recorded positions, and require a verified email address. At most 5 files can be uploaded at the same time. Use `url` as the `imageUrl` of a prompt, the content of a sample response, or the `photoURL` of a user.',
+    'Stores an image (JPEG, PNG, WebP, GIF or AVIF, up to 5 MB) or a video (MP4 or WebM, up to 50 MB) and returns its address. AVIF images can have up to 12.5 megapixels, animations 20 across all frames, and other images 40. Images are converted to WebP without metadata. Animated PNG is rejected, because the animation would be lost. Videos require a verified email address and are stored without tags and location data. You can upload up to 5 files at the same time. Use `url` as the `imageUrl` of a prompt, the content of a sample response, or the `photoURL` of a user.',
   bodyType: 'file',
   // The file and the multipart form around it.
   maxBodyBytes: limits.videoBytes + 64 * 1024,

@@ -74,17 +74,17 @@ export function nameOf(label: string, max: number) {
   return z
     .string({ error: `${label} must be text` })
     .max(max, { error: `${label} can be at most ${max} characters` })
-    .refine(isStorableText, { error: `${label} contains a character that no name has`, abort: true })
+    .refine(isStorableText, { error: `${label} contains a character that names cannot have`, abort: true })
     .overwrite((name) => name.normalize('NFC'));
 }
 
 /** The user in an endpoint's path. */
 export const usernameOrId = nameOf('Username', 100).meta({
-  description: 'Username, in any case, also a former one, or id',
+  description: 'Current or former username, in any case, or id',
 });
 
 /** The address of a resource's page, without the site's origin. */
-export const pageUrl = z.string().meta({ description: 'Address of its page, below the origin of the site' });
+export const pageUrl = z.string().meta({ description: 'Path of its page on this site' });
 
 /** A time: ISO 8601, UTC. */
 export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });
@@ -104,13 +104,13 @@ export function languageCode({ blank = false } = {}) {
 export function pageQuery(defaultLimit: number) {
   return {
     page: z.coerce
-      .number({ error: 'page must be a whole number from 1' })
-      .int({ error: 'page must be a whole number from 1' })
-      .min(1, { error: 'page must be a whole number from 1' })
+      .number({ error: 'page must be a positive whole number' })
+      .int({ error: 'page must be a positive whole number' })
+      .min(1, { error: 'page must be a positive whole number' })
       .default(1)
       .meta({ description: 'Which page' }),
     cursor: cursorQuery(
-      'The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes',
+      'The `nextCursor` of the previous page, instead of `page`. It also works beyond 10,000 items, and skips or repeats nothing while the list changes',
     ),
     limit: limitQuery(defaultLimit),
   };
@@ -125,12 +125,12 @@ export function limitQuery(defaultLimit: number, most: number = limits.pageSizeM
     .min(1, { error })
     .max(most, { error })
     .default(defaultLimit)
-    .meta({ description: 'How many items' });
+    .meta({ description: 'Number of items' });
 }
 
 /** The start of a page: the {@link nextCursor} of the previous one. */
 export function cursorQuery(description: string) {
-  const error = 'cursor must be the nextCursor of a page: leave it out to start from the beginning';
+  const error = 'cursor must be the nextCursor of a page: omit it to start from the beginning';
   return z.string({ error }).max(600, { error }).optional().meta({ description });
 }
 
@@ -171,7 +171,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
     totalPages: z.number().int(),
     totalIsLowerBound: z.boolean().optional().meta({
       description:
-        'True when there are more than total counts: in lists more than 10,000, in searches more than were compared',
+        'True if there are more items than `total`: in lists, more than 10,000; in searches, more than were compared',
     }),
     nextCursor,
   });
@@ -188,7 +188,7 @@ export function ownPageOf<N extends string, T extends z.ZodType>(name: N, item: 
         [name]: z.array(item),
         pagination,
       } as { [K in N]: z.ZodArray<T> } & { pagination: typeof pagination })
-      .meta({ deprecated: true, description: 'The older form of the same page' }),
+      .meta({ deprecated: true, description: 'The same page in an older format' }),
   });
 }
 
@@ -205,11 +205,11 @@ function oneLine(value: string): string {
 
 /** The number of a version of a prompt in a path or query, where it is called `name`. */
 export function versionQuery(name: string) {
-  const error = `${name} must be a whole number from 1`;
+  const error = `${name} must be a positive whole number`;
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(1_000_000, { error });
 }
 
 /** The number of a version of a prompt in a body. */
 export const versionNumber = z
-  .int({ error: 'version must be a whole number from 1' })
-  .min(1, { error: 'version must be a whole number from 1' });
+  .int({ error: 'version must be a positive whole number' })
+  .min(1, { error: 'version must be a positive whole number' });

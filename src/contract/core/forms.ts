@@ -12,23 +12,25 @@ export const formEvidence = z
       .string()
       .max(200)
       .optional()
-      .meta({ description: 'From `GET /forms/token`, when the form was shown' }),
+      .meta({ description: 'From `GET /forms/token`, requested when the form was shown' }),
     website: z
       .string()
       .max(2_000)
       .optional()
-      .meta({ description: 'A field that people do not see: must be empty' }),
+      .meta({ description: 'A field that is hidden from people; must be empty' }),
     proof: z
       .object({
         challenge: z.string().max(300),
         solutions: z.array(z.number().int().min(0)).length(proofParts),
       })
       .optional()
-      .meta({ description: 'The solved challenge of a failure with the code `proof-required`' }),
+      .meta({ description: 'The solved challenge of a `proof-required` failure' }),
     withoutScript: z
       .boolean()
       .optional()
-      .meta({ description: 'No proof can be computed: counts towards `formFallback` instead' }),
+      .meta({
+        description: 'The client cannot compute a proof. The request counts toward `formFallback` instead',
+      }),
   })
   .meta({ id: 'FormEvidence' });
 
@@ -47,7 +49,7 @@ export const formToken = endpoint({
   access: 'visitor',
   summary: 'A token for a form that is being shown',
   description:
-    'The token says when a form was shown, signed. It contains nothing about the reader, can be used several times and is valid for six hours. A form that is sent with it sooner than a person could fill it in is asked for a proof of work.',
+    'The signed token records when a form was shown. It contains nothing about the reader, is reusable and is valid for six hours. A form sent faster than a person could fill it in requires a proof of work.',
   holdsSecret: true,
   reply: z.object({ token: z.string() }),
   example: { reply: { token: '1763899200000.0m3Jr8TtYb6uWn4Zs9aLc5hPe' } },

@@ -110,7 +110,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   forbidden: {
     description:
-      "The user is not allowed to do this, or a browser sent the request from another site’s page. Do not retry.",
+      'The user is not allowed to do this, or a browser sent the request from another site’s page. Do not retry.',
     example: {
       type: 'about:blank',
       status: 403,
@@ -300,7 +300,8 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   unavailable: {
-    description: 'The site is temporarily unavailable. Wait the number of seconds in the `Retry-After` header.',
+    description:
+      'The site is temporarily unavailable. Wait the number of seconds in the `Retry-After` header.',
     example: {
       type: 'about:blank',
       status: 503,

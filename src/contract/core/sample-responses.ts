@@ -8,7 +8,7 @@ export const sampleResponses = z.array(
     title: z.string(),
     content: z.string().meta({ description: 'The text as it was typed, or the address of the file' }),
     contentHtml: z.string().optional().meta({
-      description: 'The text as safe HTML: only for a text with Markdown formatting, and not when sent',
+      description: 'The text as safe HTML. Only in replies, for a text with Markdown formatting',
     }),
   }),
 );

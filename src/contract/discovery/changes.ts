@@ -8,7 +8,7 @@ const change = z
   .object({
     type: z.enum(['created', 'updated', 'removed']).meta({
       description:
-        '`created`: it appeared in the lists, also when it is shown again; `removed`: deleted, hidden, or made a draft or private',
+        '`created`: it appeared in the lists, possibly again; `removed`: it was deleted, hidden, or made a draft or private',
     }),
     kind: z.enum(['post', 'collection']),
     id,
@@ -25,10 +25,10 @@ export const listChanges = endpoint({
   access: 'visitor',
   personalized: true,
   summary: 'What changed in the lists of prompts and collections',
-  description: `Lists prompts and collections that were added to, changed in or removed from the public lists, in the order in which the changes became visible: nothing is skipped, however long a change took. Changes are kept for ${limits.changesDays} days; an older cursor, or one from before the site was restored from a backup, is answered with 410. Likes, ratings and comments are no changes. For viewers who do not see adult prompts, a prompt that is marked adult is removed.`,
+  description: `Lists prompts and collections that were added to, changed in or removed from the public lists, in the order the changes became visible. Nothing is skipped, however long a change took. Changes are stored for ${limits.changesDays} days; an older cursor, or one from before the site was restored from a backup, returns 410. Likes, ratings and comments do not count as changes. For viewers who do not see adult prompts, a prompt marked as adult counts as removed.`,
   query: z.object({
     cursor: cursorQuery(
-      'The `nextCursor` of the previous reply; `now` for the end of the log. Without it, the list begins with the oldest change that is kept',
+      'The `nextCursor` of the previous reply; `now` for the end of the log. If omitted, the list starts with the oldest stored change',
     ),
     limit: limitQuery(limits.pageSizeMax),
   }),
@@ -36,8 +36,8 @@ export const listChanges = endpoint({
     items: z.array(change),
     nextCursor: z
       .string()
-      .meta({ description: 'Where to continue, now or later. It is also in a reply without items' }),
-    hasMore: z.boolean().meta({ description: 'Whether there are more changes already' }),
+      .meta({ description: 'Where to continue, now or later. Also present in a reply without items' }),
+    hasMore: z.boolean().meta({ description: 'Whether more changes are already available' }),
   }),
   problems: ['gone'],
   example: {

@@ -24,9 +24,9 @@ export const promptFacets = endpoint({
   method: 'GET',
   path: '/posts/facets',
   access: 'visitor',
-  summary: 'Count the prompts that each further filter leads to',
+  summary: 'Count the matching prompts for each additional filter',
   description:
-    'Takes the filters of `listPrompts` and counts published prompts by category, tag, language and price, most first. Each category, language and price replaces the one in the request; a tag is added to those in the request. With q, any sort counts only prompts that have all words. Up to 1,000 prompts are counted for each filter.',
+    'Takes the filters of `listPrompts` and counts published prompts by category, tag, language and price, highest count first. Each category, language or price replaces the one in the request; a tag is added to those in the request. With `q`, every sort counts only prompts that contain all words. Up to 1,000 prompts are counted for each filter.',
   query: z.object({ ...promptFilterQuery, sort: promptSort }),
   reply: z.object({ categories: facet, tags: facet, languages: facet, prices: facet }),
   example: {
@@ -52,9 +52,9 @@ export const findTags = endpoint({
   method: 'GET',
   path: '/posts/tags',
   access: 'visitor',
-  summary: 'Find tags by a part of their name',
+  summary: 'Find tags by part of their name',
   description:
-    'Lists the tags that contain a text, or without it the most frequent ones, each with the number of published prompts it leads to. With filters of `listPrompts`, only tags of the prompts that match them, without the tags among the filters. Any part of the 1,000 most used tags can match, of rarer ones the beginning.',
+    'Lists tags that contain a text, or the most frequent tags without one, each with its number of published prompts. With filters of `listPrompts`, it lists only other tags of the matching prompts. The text can match any part of the 1,000 most used tags, but only the beginning of rarer tags.',
   query: z.object({
     match: line('match', limits.tag)
       .default('')
@@ -69,7 +69,7 @@ export const findTags = endpoint({
         key: z.string().meta({ description: 'Value of the query parameter' }),
         name: z.string(),
         count: z.number().int().optional().meta({
-          description: 'Absent for a tag that was not among the 1,000 prompts that were counted',
+          description: 'Absent if none of the 1,000 counted prompts has the tag',
         }),
       }),
     ),
@@ -100,15 +100,15 @@ export const promptAlternatives = endpoint({
   access: 'visitor',
   summary: 'What to try when a search finds nothing',
   description:
-    'Takes the filters of `listPrompts` and says how many published prompts there are without one of them, most first, as far as other filters remain, or else with one of them alone; and which categories and tags are nearest to the words. Up to 1,000 prompts are counted for each.',
+    'Takes the filters of `listPrompts` and counts the published prompts with one filter removed, highest count first, if other filters remain. If that finds nothing, it counts prompts with one filter alone. It also lists the categories and tags closest to the words. Up to 1,000 prompts are counted for each.',
   query: z.object({ ...promptFilterQuery, sort: promptSort }),
   reply: z.object({
     without: countedFilters.meta({
-      description: 'The search without this filter; of tags, without this one',
+      description: 'The search without this filter; for tags, without this tag',
     }),
     alone: countedFilters.meta({
       description:
-        'Only this filter, where there are three or more and leaving out one of them finds nothing',
+        'The search with only this filter, if there are at least three and removing one finds nothing',
     }),
     categories: z.array(topic),
     tags: z.array(z.object({ key: z.string(), name: z.string(), count: z.number().int() })),

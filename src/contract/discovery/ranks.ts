@@ -10,17 +10,17 @@ const wordMatch = z
   .object({
     as: z.enum(['exact', 'form', 'beginning', 'synonym', 'correction']).meta({
       description:
-        'How the prompt has the word: as it was typed or as its stem, by the stem of another form, as the beginning of a longer word, as a synonym, or with a typing error corrected',
+        'How the prompt matches the word: as typed or by its stem, by the stem of another form, as the beginning of a longer word, as a synonym, or with a typo corrected',
     }),
     form: z.string().meta({ description: 'What was found: a word, its stem, or several words' }),
     fields: z
       .array(
         z.object({
           field: z.enum(['title', 'tags', 'summary', 'author', 'body']),
-          share: z.number().meta({ description: 'Its part of what the word counts in this prompt, up to 1' }),
+          share: z.number().meta({ description: 'Its share of the word’s score in this prompt, up to 1' }),
         }),
       )
-      .meta({ description: 'Where it was found, most important first. Shares are estimated to about 1 %' }),
+      .meta({ description: 'Where it was found, most important first. Shares are accurate to about 1%' }),
   })
   .meta({ id: 'WordMatch' });
 
@@ -28,19 +28,21 @@ const byWords = z.object({
   score: z.number().meta({ description: '(the scores of `words` + `pairs`) × `factor` + `quality`' }),
   words: z.array(z.object({ score: z.number(), ...wordMatch.partial().shape })).meta({
     description:
-      'For each word of the search: how rare it is, times how much the prompt is about it. A word that the prompt does not have is 0 and has no other fields',
+      'For each word of the search: its rarity times how much the prompt is about it. A word that the prompt lacks scores 0 and has no other fields',
   }),
-  pairs: z.number().meta({ description: 'For words next to each other in the search and in the prompt' }),
-  share: z.number().meta({ description: 'How much of the search was found, by the rarity of its words' }),
+  pairs: z.number().meta({ description: 'For words that are adjacent in both the search and the prompt' }),
+  share: z
+    .number()
+    .meta({ description: 'How much of the search was found, weighted by the rarity of its words' }),
   factor: z.number().meta({ description: 'The square root of `share`' }),
   quality: z.number().meta({
-    description: 'Reactions and date of publication: a doubling of the points counts as much as 180 days',
+    description: 'From reactions and publication date: doubling the points counts as much as 180 days',
   }),
 });
 
 const rankedPrompt = z
   .object({
-    position: z.number().int().meta({ description: 'From 1' }),
+    position: z.number().int().meta({ description: 'Starts at 1' }),
     id,
     url: pageUrl,
     title: z.string(),
@@ -55,25 +57,23 @@ const rankedPrompt = z
         commenters: z.number().int(),
         points: z.number().int().meta({ description: '`likes` + 2 × `bookmarks` + 3 × `commenters`' }),
         reactions: z.number().meta({ description: 'log2(1 + `points`)' }),
-        age: z.number().meta({ description: 'Minus one for every two days since the publication' }),
+        age: z.number().meta({ description: 'Minus one for every two days since publication' }),
         isDelayed: z.literal(true).optional().meta({
           description:
-            'Present when the reactions changed in the last seconds, and this list does not have the new score yet. Otherwise `score` is `reactions` + `age`',
+            'Present if the reactions changed in the last few seconds and this list does not use the new score yet. Otherwise `score` is `reactions` + `age`',
         }),
       })
       .optional()
       .meta({
         description:
-          'In lists of trending prompts. Only what users with a confirmed e-mail address did counts',
+          'In lists of trending prompts. Only reactions from users with a confirmed email address count',
       }),
     relevance: z
       .object({
-        byWords: byWords
-          .optional()
-          .meta({ description: 'Absent for a prompt that was found by its meaning' }),
+        byWords: byWords.optional().meta({ description: 'Absent if the prompt was found by its meaning' }),
         byRanks: z.object({ words: z.number(), meaning: z.number() }).optional().meta({
           description:
-            'Where prompts are also searched by meaning, `score` is the sum of these: 1 / (60 + rank) by words, and 0.99 / (60 + rank) by meaning. Otherwise it is that of `byWords`',
+            'If the site also searches by meaning, `score` is the sum of these: 1 / (60 + rank) by words, and 0.99 / (60 + rank) by meaning. Otherwise, it is the score of `byWords`',
         }),
       })
       .optional()
@@ -85,7 +85,7 @@ const ranking = pageOf(rankedPrompt)
   .omit({ nextCursor: true })
   .extend({
     isPartial: z.literal(true).optional().meta({
-      description: 'Present when the search was stopped for taking too long: better matches may be missing',
+      description: 'Present if the search timed out: better matches may be missing',
     }),
     sort: z.enum(['trending', 'relevance']),
     asOf: time.meta({ description: 'The time for which ages were computed' }),
@@ -93,11 +93,11 @@ const ranking = pageOf(rankedPrompt)
       .array(
         z.object({
           word: z.string(),
-          prompts: z.number().int().meta({ description: 'How many prompts have it, in any form' }),
-          rarity: z.number().meta({ description: 'How much it tells' }),
+          prompts: z.number().int().meta({ description: 'How many prompts contain it, in any form' }),
+          rarity: z.number().meta({ description: 'How distinctive it is' }),
         }),
       )
-      .meta({ description: 'The words of a search that count' }),
+      .meta({ description: 'The words of the search that affect the score' }),
   });
 
 export type WordMatch = z.infer<typeof wordMatch>;

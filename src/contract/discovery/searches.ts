@@ -32,7 +32,7 @@ export const savedSearch = z
     url: z.string().meta({ description: 'The page with its prompts' }),
     feedUrl: z
       .string()
-      .meta({ description: 'Atom feed of its newest prompts; public, without a name in it' }),
+      .meta({ description: 'Atom feed of its newest prompts; public, but does not name you' }),
     createdAt: time,
   })
   .meta({ id: 'SavedSearch' });
@@ -51,7 +51,7 @@ const price = oneOf('price', [...promptPrices, ''])
 /** Body of POST /users/me/searches. */
 const newSearch = z
   .object({
-    name: name.optional().meta({ description: 'By default made from the filters' }),
+    name: name.optional().meta({ description: 'Generated from the filters by default' }),
     filters: z
       .object(
         {
@@ -63,7 +63,7 @@ const newSearch = z
           featured: z
             .boolean({ error: 'featured must be true or false' })
             .default(false)
-            .meta({ description: 'Only prompts that admins feature' }),
+            .meta({ description: 'Only featured prompts' }),
           sort: oneOf('sort', promptSorts).optional().meta({ description: 'As in listPrompts' }),
         },
         { error: 'filters must be an object with q, categoryId, tags, language, price or featured' },
@@ -132,7 +132,7 @@ export const saveSearch = endpoint({
   access: 'member',
   whileSuspended: true,
   summary: 'Save a search',
-  description: `Saves filters under a name. The same filters can be saved once. A user has at most ${limits.searchesPerUser}.`,
+  description: `Saves filters under a name. The same filters can be saved only once. A user can have up to ${limits.searchesPerUser} saved searches.`,
   body: newSearch,
   idempotent: true,
   status: 201,
@@ -153,7 +153,7 @@ export const renameSearch = endpoint({
   access: 'member',
   whileSuspended: true,
   summary: 'Rename a saved search',
-  description: 'Changes the name of a saved search; its filters stay.',
+  description: 'Changes the name of a saved search, but not its filters.',
   params,
   body: z.object({ name }).meta({ id: 'SearchName' }),
   reply: z.object({ search: savedSearch }),
@@ -171,7 +171,7 @@ export const deleteSearch = endpoint({
   access: 'member',
   whileSuspended: true,
   summary: 'Delete a saved search',
-  description: 'Deletes a saved search. Its feed keeps working, because it depends on the filters only.',
+  description: 'Deletes a saved search. Its feed keeps working, because it depends only on the filters.',
   params,
   reply: done.extend({ id }),
   example: {

@@ -18,9 +18,9 @@ export const similarPrompts = endpoint({
   path: '/posts/id/{id}/similar',
   access: 'visitor',
   personalized: true,
-  summary: 'Prompts similar to one',
+  summary: 'Similar prompts',
   description:
-    'Lists published prompts that share the most telling words of a published prompt, those in its language first. Prompts with the same body are left out.',
+    'Lists published prompts that share the most distinctive words of a published prompt, those in its language first. Prompts with the same body are omitted.',
   params: z.object({ id: promptId }),
   query: z.object({ limit: limitQuery(4, 12) }),
   reply: z.object({ items: z.array(promptSummary) }),
@@ -38,7 +38,7 @@ const promptText = z
     summary: line('Short Description', limits.summary).default(''),
     tags: tagList,
     contentMd: text('Prompt Content', limits.body),
-    id: id.optional().meta({ description: 'Id of the prompt that is edited, which is left out' }),
+    id: id.optional().meta({ description: 'Id of the prompt being edited, which is omitted' }),
   })
   .meta({ id: 'PromptText' });
 
@@ -55,7 +55,7 @@ const nearDuplicate = z
     isOwn: z.boolean().meta({ description: 'Whether the viewer published it' }),
     similarity: z
       .number()
-      .meta({ description: 'About the share of words that both have in the same order, 0 to 1, rounded' }),
+      .meta({ description: 'Approximate share of words that both have in the same order, 0 to 1, rounded' }),
   })
   .meta({ id: 'NearDuplicate' });
 
@@ -72,7 +72,7 @@ export const findDuplicates = endpoint({
   whileSuspended: true,
   summary: 'Find near-duplicates of a text',
   description:
-    'Lists at most three published prompts that are nearly the same as a text, the most similar first: to ask before publishing it. A prompt that is edited, and prompts that it is a fork of or that are forks of these, are left out, and so are prompts made from the same template for another subject. Very short texts have none. Nothing is stored.',
+    'Lists up to three published prompts that are nearly the same as a text, most similar first, as a check before publishing. It omits the prompt being edited, the prompts it was forked from and their forks, and prompts made from the same template for another subject. Very short texts have none. Nothing is stored.',
   body: promptText,
   maxBodyBytes: textBytes,
   reply: z.object({ items: z.array(nearDuplicate) }),
@@ -99,5 +99,5 @@ export const findDuplicates = endpoint({
       ],
     },
   },
-  failureMessage: 'Failed to look for similar posts',
+  failureMessage: 'Failed to find similar posts',
 });

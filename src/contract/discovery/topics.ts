@@ -67,7 +67,7 @@ export const listTopics = endpoint({
   access: 'visitor',
   summary: 'All categories',
   description:
-    'Lists all categories in the site’s order, with their numbers of published prompts. A `categoryId` elsewhere is the `id` of one of these.',
+    'Lists all categories in the site’s order, each with its number of published prompts. A `categoryId` elsewhere is the `id` of one of these.',
   reply: z.object({ items: z.array(topic) }),
   example: {
     reply: { items: [exampleTopics.writing, exampleTopics.programming] },
@@ -107,7 +107,7 @@ export const detailedTopics = endpoint({
   personalized: true,
   summary: 'All categories, with followers and top prompts',
   description:
-    'Lists all categories with their followers, their two most liked prompts, and whether they are trending: the three with the most likes in seven days.',
+    'Lists all categories with their followers, their two most liked prompts, and whether they are trending. The three categories with the most likes in seven days are trending.',
   reply: z.object({ items: z.array(detailedTopic) }),
   example: {
     reply: {
@@ -128,7 +128,7 @@ export const readTopic = endpoint({
   personalized: true,
   summary: 'One category with its top tags, authors and featured prompts',
   description:
-    'Returns a category with its followers, the most frequent tags and the most liked authors of its most liked prompts, and the prompts of it that admins featured last.',
+    'Returns a category with its followers, the most frequent tags and the most liked authors of its most liked prompts, and its most recently featured prompts.',
   params: z.object({ id: nameOf('Category', 60).meta({ description: 'Id or slug of the category' }) }),
   reply: z.object({ category: topicPage }),
   example: {

@@ -7,7 +7,7 @@ import { sentBack } from '../core/server-fields.ts';
 const count = z.number().int();
 const range = z.object({ least: count, greatest: count });
 const value = z.object({
-  most: count.meta({ description: 'How many are allowed' }),
+  most: count.meta({ description: 'Number allowed per window' }),
   seconds: count.meta({ description: 'Length of the window in seconds' }),
 });
 
@@ -18,10 +18,14 @@ const adminLimit = value
     per: z.string(),
     changed: z.boolean().meta({ description: 'Whether an admin changed it' }),
     default: value,
-    bounds: z.object({ most: range, seconds: range }).meta({ description: 'What it can be changed to' }),
+    bounds: z
+      .object({ most: range, seconds: range })
+      .meta({ description: 'The range that it can be changed to' }),
     refused: z
       .object({ hour: count, day: count })
-      .meta({ description: 'Uses beyond the limit in the last hour and the last day, to ten minutes' }),
+      .meta({
+        description: 'Uses beyond the limit in the last hour and the last day, accurate to ten minutes',
+      }),
   })
   .meta({ id: 'AdminLimit' });
 
@@ -42,8 +46,9 @@ export const listLimits = endpoint({
   method: 'GET',
   path: '/admin/limits',
   access: 'admin',
-  summary: 'The rate limits and how often they refused something (admins)',
-  description: 'Lists the limits in force that admins can change, with their bounds and recent refusals.',
+  summary: 'The rate limits and how often they were exceeded (admins)',
+  description:
+    'Lists the current limits that admins can change, with their bounds and how often they were recently exceeded.',
   reply: z.object({ items: z.array(adminLimit) }),
   example: {
     reply: {
@@ -72,7 +77,7 @@ export const changeLimit = endpoint({
   access: 'admin',
   summary: 'Change a rate limit (admins)',
   description:
-    'Changes a limit within its bounds. It is in force within seconds; windows that have begun keep their end. Recorded in the audit log.',
+    'Changes a limit within its bounds. It takes effect within seconds; current windows still end as planned. Recorded in the audit log.',
   params: named,
   body: sentBack(changedLimit, adminLimit),
   reply: done,
@@ -88,8 +93,8 @@ export const resetLimit = endpoint({
   method: 'DELETE',
   path: '/admin/limits/{name}',
   access: 'admin',
-  summary: 'Give a rate limit its default again (admins)',
-  description: 'Removes the change of a limit. Recorded in the audit log.',
+  summary: 'Reset a rate limit to its default (admins)',
+  description: 'Resets a changed limit to its default. Recorded in the audit log.',
   params: named,
   reply: done,
   example: { request: { params: { name: 'contact' } }, reply: { success: true } },

@@ -21,20 +21,20 @@ const overview = z
       .array(z.object({ at: time, signUps: count, prompts: count, downloads: count, reports: count }))
       .meta({
         description:
-          'The last 30 days (UTC), today last. Prompts count on the day of their publication as long as they are listed',
+          'The last 30 days (UTC), today last. Prompts count on the day of their publication while they are listed',
       }),
     openReports: z.object({
-      subjects: count.meta({ description: 'Prompts and comments to decide about' }),
+      subjects: count.meta({ description: 'Prompts and comments that await a decision' }),
       oldestAt: time.nullable(),
     }),
     mails: z.object({
       since: time.meta({
-        description: 'When the first of the running processes started: failures before are only in the log',
+        description: 'When the oldest running process started; earlier failures are only in the log',
       }),
       failed: count,
       last: z.object({ at: time, subject: z.string() }).nullable(),
       waiting: count.meta({
-        description: 'Mails that the mail server has not taken yet: they are tried again for three days',
+        description: 'Emails that the mail server has not accepted yet; they are retried for three days',
       }),
       waitingSince: time.nullable(),
     }),
@@ -57,21 +57,23 @@ const overview = z
         ),
       })
       .meta({
-        description: `What could not be done in many attempts and is not tried any more, in the last ${queueLimits.shownDays} days: the number, and the latest 50`,
+        description: `Work that failed many times and is no longer retried, in the last ${queueLimits.shownDays} days: the number, and the latest 50`,
       }),
     refused: z.array(z.object({ kind: z.enum([...refusalKinds, 'limit']), hour: count, day: count })).meta({
       description:
-        'What was refused in the last hour and the last day: forms whose hidden field was filled in, forms sent too fast, proofs of work that were asked for and not given, disposable addresses, and uses beyond a rate limit',
+        'Blocked requests in the last hour and the last day: forms with the hidden field filled in, forms sent too fast, missing proofs of work, disposable addresses, and uses beyond a rate limit',
     }),
     disk: z
       .object({ uploads: bytes, free: bytes, total: bytes })
-      .meta({ description: 'Uploaded files, and the disk that they are on' }),
+      .meta({ description: 'Uploaded files and their disk' }),
     backups: z
       .object({
         scheduled: z.boolean().meta({ description: 'Whether BACKUP_DIR is set' }),
         lastGood: z.object({ at: time, bytes: z.number() }).nullable(),
-        isStale: z.boolean().meta({ description: 'Whether the last good one is older than two days' }),
-        failedAt: time.nullable().meta({ description: 'When the last one failed; null when it was good' }),
+        isStale: z
+          .boolean()
+          .meta({ description: 'Whether the last successful backup is older than two days' }),
+        failedAt: time.nullable().meta({ description: 'When the last backup failed; null if it succeeded' }),
       })
       .meta({ description: 'Nightly backups' }),
     requests: z
@@ -81,7 +83,7 @@ const overview = z
       })
       .meta({
         description:
-          'Durations of the requests to all running processes in the last hour and the last day, from `since` on, when the first of them started',
+          'Request durations of all running processes in the last hour and the last day, but not before `since`, when the oldest process started',
       }),
     processes: z
       .array(
@@ -106,9 +108,9 @@ export const readOverview = endpoint({
   method: 'GET',
   path: '/admin/overview',
   access: 'admin',
-  summary: 'How the site is doing (admins)',
+  summary: 'Status of the site (admins)',
   description:
-    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, what was given up, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes.',
+    'Returns sign-ups, prompts, copies and reports by day, open reports, failed emails, failed work, blocked requests, storage for files, the age of the last backup, request durations and the running processes.',
   reply: overview,
   example: {
     reply: {

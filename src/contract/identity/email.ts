@@ -13,14 +13,14 @@ export const sendVerification = endpoint({
   whileSuspended: true,
   keyScope: 'none',
   actionLimits: ['verify'],
-  summary: 'Request a mail with a link that verifies your address',
+  summary: 'Request an email that verifies your address',
   description:
-    'Mails another link to the account’s address. It works once, for a day. Nothing is sent when the address is already verified.',
+    'Emails another link to the account’s address. It works once and expires after a day. Nothing is sent if the address is already verified.',
   reply: done,
   example: {
     reply: { success: true },
   },
-  failureMessage: 'Failed to send the mail',
+  failureMessage: 'Failed to send the email',
 });
 
 export const verifyEmail = endpoint({
@@ -30,9 +30,9 @@ export const verifyEmail = endpoint({
   access: 'member',
   whileSuspended: true,
   keyScope: 'none',
-  summary: 'Verify an address with a mailed link',
+  summary: 'Verify an address with an emailed link',
   description:
-    'Uses a mailed link: its address becomes the verified address of the account. The link must be one of the signed-in user’s.',
+    'Uses an emailed link: its address becomes the account’s verified address. The link must belong to the signed-in user.',
   body: z.object({ token: mailToken }).meta({ id: 'Verification' }),
   reply: done.extend({ email: z.string() }),
   problems: ['not-found', 'conflict'],
@@ -51,9 +51,9 @@ export const changeEmail = endpoint({
   whileSuspended: true,
   keyScope: 'none',
   actionLimits: ['signInDevice', 'verify'],
-  summary: 'Request a mail with a link that changes your address',
+  summary: 'Request an email that changes your address',
   description:
-    'Mails a link to the new address. It works once, for a day; until then the account keeps its address. The reply does not reveal whether the new address already has an account.',
+    'Emails a link to the new address. It works once and expires after a day. Until the link is used, the account keeps its address. The reply does not reveal whether the new address already has an account.',
   body: z.object({ email: emailAddress(), password: ownPassword() }).meta({ id: 'ChangedEmail' }),
   reply: done,
   example: {

@@ -51,9 +51,9 @@ export const signUp = endpoint({
   path: '/auth/sign-up/email',
   access: 'visitor',
   actionLimits: ['signUp', ...formLimits],
-  summary: 'Create an account with e-mail and password, and sign in',
+  summary: 'Create an account with email and password, and sign in',
   description:
-    'Creates an account and a session. Use `token` as the bearer token of later requests; browsers get the same session as a cookie. May ask for a proof of work.',
+    'Creates an account and a session. Use `token` as the bearer token of later requests; browsers get the same session as a cookie. May require a proof of work.',
   body: newAccount,
   holdsSecret: true,
   reply: session,
@@ -74,9 +74,9 @@ export const signIn = endpoint({
   access: 'visitor',
   whileDiskFull: true,
   actionLimits: ['signInDevice', 'signInAddress', 'signInAccount', 'secondFactor'],
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   description:
-    'Creates a session. The reply does not reveal whether the address or the password is wrong. For users with two-step sign-in the reply is `secondFactor`: send the same request again with a `code`.',
+    'Creates a session. The reply does not reveal whether the address or the password is wrong. For users with two-step sign-in, the reply is `secondFactor`: send the same request again with a `code`.',
   body: credentials,
   holdsSecret: true,
   reply: z.union([session, codeNeeded]),
@@ -95,7 +95,7 @@ export const signOut = endpoint({
   whileDiskFull: true,
   acceptsInvalidToken: true,
   summary: 'End the session of this request',
-  description: 'Ends the session of the request’s token or cookie. Without one nothing happens.',
+  description: 'Ends the session of the request’s token or cookie. Without one, nothing happens.',
   reply: done,
   example: {
     reply: { success: true },

@@ -16,7 +16,7 @@ export const personalKey = z
     scopes: z.array(scope),
     createdAt: time,
     expiresAt: time,
-    lastUsedAt: time.nullable().meta({ description: 'To the hour' }),
+    lastUsedAt: time.nullable().meta({ description: 'Accurate to the hour' }),
   })
   .meta({ id: 'PersonalKey' });
 
@@ -59,7 +59,7 @@ export const myKeys = endpoint({
   access: 'member',
   keyScope: 'none',
   summary: 'Your personal keys, latest first',
-  description: 'Lists active and expired keys, without the keys themselves: those are not stored.',
+  description: 'Lists active and expired keys, but not their secrets, which are not stored.',
   reply: z.object({ items: z.array(personalKey) }),
   example: {
     reply: { items: [exampleKey] },
@@ -75,7 +75,7 @@ export const createKey = endpoint({
   keyScope: 'none',
   summary: 'Create a personal key',
   description:
-    'Creates a key for a program, sent as `Authorization: Bearer …` like a session token. The scope `read` allows GET, `write` everything else, and `export` `myData` and `myArchive`, which `read` does not. A key cannot manage keys or sessions, and has no admin rights. It expires after 90 days, or another time of at most 365 days. A user has at most 20.',
+    'Creates a key for a program, sent as `Authorization: Bearer …` like a session token. The scope `read` allows GET, `write` everything else, and `export` `myData` and `myArchive`, which `read` does not. A key cannot manage keys or sessions, and has no admin rights. It expires after 90 days, or after another period of up to 365 days. A user can have up to 20 keys.',
   actionLimits: ['signInDevice'],
   body: newKey,
   status: 201,
@@ -83,7 +83,7 @@ export const createKey = endpoint({
   holdsSecret: true,
   reply: z.object({
     key: personalKey,
-    token: z.string().meta({ description: 'The key itself. It is shown only once' }),
+    token: z.string().meta({ description: 'The secret key. It is shown only once' }),
   }),
   problems: ['conflict'],
   example: {

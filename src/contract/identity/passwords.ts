@@ -27,7 +27,7 @@ export function existingPassword(label = 'Password') {
 export function ownPassword(label = 'Password') {
   return existingPassword(label).optional().meta({
     description:
-      'Required when the account has a password; otherwise a sign-in within the last ten minutes is',
+      'Required if the account has a password; otherwise, a sign-in within the last ten minutes is required',
   });
 }
 
@@ -37,9 +37,9 @@ export const requestPasswordReset = endpoint({
   path: '/auth/request-password-reset',
   access: 'visitor',
   actionLimits: ['mailAddress', 'reset', ...formLimits],
-  summary: 'Request a mail with a link that resets the password',
+  summary: 'Request a password reset email',
   description:
-    'Mails a link that works once, for an hour. The reply and its timing do not reveal whether the address has an account. May ask visitors for a proof of work. A request whose `form.website` is not empty is answered in the same way, but nothing is sent.',
+    'Emails a link that works once and expires after an hour. The reply and its timing do not reveal whether the address has an account. May require a proof of work from visitors. If `form.website` is not empty, the reply is the same, but nothing is sent.',
   body: z.object({ email: emailAddress(), form }).meta({ id: 'ResetRequest' }),
   reply: done,
   problems: ['proof-required'],
@@ -47,7 +47,7 @@ export const requestPasswordReset = endpoint({
     request: { body: { email: 'alice@example.com' } },
     reply: { success: true },
   },
-  failureMessage: 'Failed to send the mail',
+  failureMessage: 'Failed to send the email',
 });
 
 export const resetPassword = endpoint({
@@ -55,9 +55,9 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'visitor',
-  summary: 'Set a new password with a mailed link',
+  summary: 'Set a new password with an emailed link',
   description:
-    'Uses a mailed link and sets the password. All sessions and personal keys of the account end, and the address is verified.',
+    'Uses an emailed link to set the password. This ends all sessions, revokes all personal keys and verifies the address.',
   body: z.object({ token: mailToken, password: newPassword() }).meta({ id: 'NewPassword' }),
   reply: done,
   problems: ['not-found'],

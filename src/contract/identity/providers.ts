@@ -11,7 +11,7 @@ import { type SignInStart, signInPages } from './sign-in-start.ts';
 /** A provider that users can sign in with. */
 const provider = z
   .object({
-    id: z.string().meta({ description: 'Names it in `/api/auth/start/{id}`', example: 'google' }),
+    id: z.string().meta({ description: 'Identifies it in `/api/auth/start/{id}`', example: 'google' }),
     name: z.string().meta({ example: 'Google' }),
   })
   .meta({ id: 'Provider' });
@@ -25,7 +25,7 @@ export const listProviders = endpoint({
   access: 'visitor',
   summary: 'Providers that users can sign in with',
   description:
-    'Lists the providers that sign-in pages offer. A browser starts at `/api/auth/start/{id}`; programs sign in with e-mail and password or use a personal key. When `hosted` is not null, that provider manages the accounts, and programs sign in with its ID tokens.',
+    'Lists the providers that sign-in pages offer. A browser starts at `/api/auth/start/{id}`; programs sign in with email and password or use a personal key. When `hosted` is not null, that provider manages the accounts, and programs sign in with its ID tokens.',
   reply: z.object({
     items: z.array(provider),
     hosted: hosted
@@ -44,7 +44,7 @@ const waysToSignIn = z
     password: z.boolean().meta({ description: 'Whether the account has a password' }),
     providers: z.array(
       z.object({
-        linkId: id.meta({ description: 'Names the link, to remove it' }),
+        linkId: id.meta({ description: 'Identifies the link, to remove it' }),
         id: z.string().nullable().meta({ description: 'null for a provider that is no longer configured' }),
         name: z.string(),
         createdAt: time,
@@ -52,7 +52,7 @@ const waysToSignIn = z
     ),
     freshUntil: time.nullable().meta({
       description:
-        'Until then this session counts as a fresh sign-in, which is asked of people without a password before what cannot be undone; null when it is over',
+        'Until then, this session counts as a recent sign-in, which users without a password need for irreversible actions; null if it no longer does',
     }),
   })
   .meta({ id: 'WaysToSignIn' });
@@ -78,7 +78,9 @@ export const myWaysToSignIn = endpoint({
 /** Proves that the signed-in user changes how they sign in. */
 const proof = {
   password: ownPassword(),
-  code: typedCode().optional().meta({ description: 'Of the second factor; required while it is enabled' }),
+  code: typedCode()
+    .optional()
+    .meta({ description: 'Code of the second factor; required while it is enabled' }),
 };
 
 export const linkProvider = endpoint({
@@ -89,9 +91,9 @@ export const linkProvider = endpoint({
   whileSuspended: true,
   keyScope: 'none',
   actionLimits: ['signInDevice', 'secondFactor', 'provider'],
-  summary: 'Link an account at a provider',
+  summary: 'Link a provider account',
   description:
-    'Returns the address at the provider to which the browser must navigate within ten minutes. It comes back to the settings of this site, where the account that the user chose there is linked to the signed-in user, whatever its email address.',
+    'Returns the provider’s address, which the browser must open within ten minutes. The provider redirects to this site’s settings, where the chosen account is linked to the signed-in user, whatever its email address.',
   body: z.object({ provider: z.string().max(100), ...proof }).meta({ id: 'ProviderLink' }),
   holdsSecret: true,
   reply: z.object({ url: z.string() }),
@@ -111,7 +113,7 @@ export const unlinkProvider = endpoint({
   whileSuspended: true,
   keyScope: 'none',
   actionLimits: ['signInDevice', 'secondFactor'],
-  summary: 'Remove the link to an account at a provider',
+  summary: 'Unlink a provider account',
   description:
     'Removes a way to sign in, and ends all other sessions. The last way cannot be removed: set a password first.',
   params: z.object({ id: id.meta({ description: '`linkId` of the link' }) }),
@@ -122,7 +124,7 @@ export const unlinkProvider = endpoint({
     request: { params: { id: exampleIds.link }, body: { password: 'correct horse battery' } },
     reply: { success: true },
   },
-  failureMessage: 'Failed to remove the account',
+  failureMessage: 'Failed to unlink the account',
 });
 
 /**

@@ -19,7 +19,7 @@ export function typedCode() {
 }
 
 const recoveryCodes = z.array(z.string()).meta({
-  description: 'Ten codes, each valid once in place of the app’s. They are shown only once',
+  description: 'Ten codes; each works once in place of a code from the app. They are shown only once',
 });
 
 const withPassword = z.object({ password: existingPassword() });
@@ -65,12 +65,12 @@ export const enableSecondFactor = endpoint({
   actionLimits: ['signInDevice'],
   summary: 'Start enabling the second factor',
   description:
-    'Creates a secret for an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). The second factor is enabled once a code confirms it. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys.',
+    'Creates a secret for an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). The second factor is enabled once a code confirms it. Requires the password: a wrong one returns 403 and counts as a failed sign-in. Not for personal keys.',
   body: withPassword.meta({ id: 'SecondFactorBeginning' }),
   holdsSecret: true,
   reply: z.object({
     secret: z.string().meta({ description: 'The secret for the app: Base32, RFC 4648' }),
-    uri: z.string().meta({ description: 'The same as an otpauth: address, for a QR code' }),
+    uri: z.string().meta({ description: 'The secret as an otpauth: address, for a QR code' }),
   }),
   problems: ['conflict'],
   example: {
@@ -93,7 +93,7 @@ export const confirmSecondFactor = endpoint({
   actionLimits: ['secondFactor'],
   summary: 'Enable the second factor with a first code',
   description:
-    'Enables the second factor with a current code from the app. From then on signing in with the password requires a code, signing in with a provider does not; sessions and personal keys keep working. Returns ten recovery codes, once.',
+    'Enables the second factor with a current code from the app. From then on, signing in with the password requires a code, but signing in with a provider does not. Sessions and personal keys keep working. Returns ten recovery codes, once.',
   body: z.object({ code: typedCode() }).meta({ id: 'SecondFactorConfirmation' }),
   holdsSecret: true,
   reply: z.object({ recoveryCodes }),
@@ -137,7 +137,7 @@ export const disableSecondFactor = endpoint({
   actionLimits: ['signInDevice', 'secondFactor'],
   summary: 'Disable the second factor',
   description:
-    'Disables the second factor: signing in requires only the password. Requires the password and a code from the app or a recovery code. Not for personal keys.',
+    'Disables the second factor, so signing in requires only the password. Requires the password and a code from the app or a recovery code. Not for personal keys.',
   body: withBoth.meta({ id: 'SecondFactorEnd' }),
   reply: done,
   problems: ['conflict'],

@@ -69,7 +69,7 @@ export const endSessions = endpoint({
   keyScope: 'none',
   query: z.object({
     revokeKeys: z
-      .enum(['true', 'false'], { error: 'revokeKeys is true or false' })
+      .enum(['true', 'false'], { error: 'revokeKeys must be true or false' })
       .default('false')
       .meta({ description: 'Whether to revoke all personal keys' }),
   }),
@@ -98,7 +98,7 @@ export const syncSession = endpoint({
     .object({
       synced: z
         .boolean()
-        .meta({ description: 'Whether a session was created: not for a token older than 300 seconds' }),
+        .meta({ description: 'Whether a session was created; false for a token older than 300 seconds' }),
       user: ownUser,
     })
     .meta({ id: 'SyncedSession' }),
@@ -115,9 +115,9 @@ export const dropSession = endpoint({
   path: '/session',
   access: 'visitor',
   acceptsInvalidToken: true,
-  summary: 'End the session of this request, whatever manages the accounts',
+  summary: 'End the session of this request, with or without a hosted provider',
   description:
-    'Ends the session of the request’s cookie or token, as `POST /auth/sign-out` does, and revokes earlier tokens of a hosted provider. Without a session nothing happens.',
+    'Ends the session of the request’s cookie or token, as `POST /auth/sign-out` does, and revokes earlier tokens of a hosted provider. Without a session, nothing happens.',
   reply: done,
   example: {
     reply: { success: true },

@@ -32,18 +32,15 @@ const leavingCosts = z
         z.object({
           amount: money,
           currency: currencyCode,
-          test: z.boolean().meta({ description: 'Whether no money moves' }),
+          test: z.boolean().meta({ description: 'Whether this is test mode, where no money moves' }),
         }),
       )
-      .meta({ description: 'What the site owes you, and you give up: request a payout first' }),
-    purchases: z.number().int().meta({ description: 'Prompts that you bought and cannot read afterwards' }),
-    refunds: z
-      .number()
-      .int()
-      .meta({ description: 'Undecided requests for a refund, of your purchases and of your sales' }),
+      .meta({ description: 'What the site owes you and you would lose: request a payout first' }),
+    purchases: z.number().int().meta({ description: 'Prompts that you bought and could no longer read' }),
+    refunds: z.number().int().meta({ description: 'Open refund requests for your purchases and your sales' }),
     premiumPrompts: z.number().int().meta({
       description:
-        'Your premium prompts that were published. They are deleted even if you keep the others, because nobody could buy them without a seller; their buyers keep the text',
+        'Premium prompts that you published. They are deleted even if you keep the others, because nobody can buy them without a seller. Buyers keep their access to the text',
     }),
   })
   .meta({ id: 'LeavingCosts' });
@@ -58,10 +55,11 @@ const leaving = z
       .enum(['delete', 'keep'], { error: "Choose what happens to your prompts: 'delete' or 'keep'" })
       .meta({
         description:
-          'Whether published prompts are deleted or stay without an author. Drafts are deleted either way, and so are premium prompts while the site sells them',
+          'Whether published prompts are deleted or stay without an author. Drafts are always deleted, and so are premium prompts while the site sells them',
       }),
     acknowledged: leavingCosts.optional().meta({
-      description: 'The reply of `readLeavingCosts`: required when the deletion costs anything',
+      description:
+        'The reply of `readLeavingCosts`: required if deleting the account would cost you anything',
     }),
   })
   .meta({ id: 'Leaving' });
@@ -204,10 +202,10 @@ export const readLeavingCosts = endpoint({
   keyScope: 'none',
   summary: 'What you would lose with your account',
   description:
-    'Returns the money that the site owes you, the purchases that you would lose, undecided requests for a refund, and the premium prompts that would be deleted. `deleteMe` requires this reply in `acknowledged` unless all of it is empty. Not for personal keys.',
+    'Returns the money the site owes you, the purchases you would lose, open refund requests, and the premium prompts that would be deleted. `deleteMe` requires this reply in `acknowledged` unless all of it is empty. Not for personal keys.',
   reply: leavingCosts,
   example: { reply: exampleCosts },
-  failureMessage: 'Failed to read what the deletion costs',
+  failureMessage: 'Failed to check what you would lose',
 });
 
 export const deleteMe = endpoint({
@@ -220,7 +218,7 @@ export const deleteMe = endpoint({
   actionLimits: ['signInDevice'],
   summary: 'Delete your account',
   description:
-    'Permanently deletes the account with its drafts, likes, bookmarks, stars, follows, sessions and keys. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in; users without a password must have signed in within the last ten minutes. The username is never reused. Refused with 409 while the site owes you money, or you would lose purchases, undecided refunds or premium prompts, until `acknowledged` has what `readLeavingCosts` returns at that time; `errors` lists it. Not for personal keys.',
+    'Permanently deletes the account with its drafts, likes, bookmarks, stars, follows, sessions and keys. Requires the password: a wrong one returns 403 and counts as a failed sign-in; users without a password must have signed in within the last ten minutes. The username is never reused. If the site owes you money, or you would lose purchases, open refund requests or premium prompts, it fails with 409 until `acknowledged` matches the current reply of `readLeavingCosts`; `errors` lists it. Not for personal keys.',
   body: leaving,
   reply: done,
   problems: ['conflict'],

@@ -34,7 +34,7 @@ export const personalData = z
     formerUsernames: z.array(z.string()),
     waysToSignIn: z.array(
       z.object({
-        provider: z.string().meta({ description: "'credential' is e-mail and password" }),
+        provider: z.string().meta({ description: "'credential' is email and password" }),
         createdAt: time,
       }),
     ),
@@ -53,7 +53,7 @@ export const personalData = z
     keys: z.array(personalKey),
     savedSearches: z.array(savedSearch),
     webhooks: z.array(webhook).meta({
-      description: 'Without their secrets and logs; what was sent is about data that is in this document',
+      description: 'Without their secrets and logs; the events were about data in this document',
     }),
     prompts: z.array(prompt).meta({ description: 'Oldest first, including drafts' }),
     versions: z
@@ -69,7 +69,7 @@ export const personalData = z
           createdAt: time,
         }),
       )
-      .meta({ description: 'Versions of changed prompts that you made' }),
+      .meta({ description: 'Versions that you created by changing prompts' }),
     proposals: z
       .array(
         z.object({
@@ -108,10 +108,10 @@ export const personalData = z
           decidedAt: time.nullable(),
         }),
       )
-      .meta({ description: 'Appeals against decisions of moderators' }),
+      .meta({ description: 'Your appeals against moderation decisions' }),
     promptDays: z
       .array(z.object({ promptId: id, day: z.iso.date(), views: z.number().int(), copies: z.number().int() }))
-      .meta({ description: 'What was counted of your prompts, by day' }),
+      .meta({ description: 'Statistics of your prompts, by day' }),
     likes: z.array(reaction).meta({ description: 'Latest first' }),
     bookmarks: z.array(reaction).meta({ description: 'Latest first' }),
     collections: z
@@ -131,7 +131,7 @@ export const personalData = z
     followedCollections: z.array(partOfCollection),
     sharedCollections: z
       .array(partOfCollection)
-      .meta({ description: 'Those of others that you collaborate in or are invited to' }),
+      .meta({ description: 'Collections of others that you collaborate in or are invited to' }),
     ratings: z.array(
       z.object({
         promptId: id,
@@ -162,7 +162,7 @@ export const personalData = z
         type: z.enum(['image', 'video']),
         width: z.number().int().nullable(),
         height: z.number().int().nullable(),
-        bytes: z.number().int().meta({ description: 'All stored sizes of the file together' }),
+        bytes: z.number().int().meta({ description: 'Total of all stored sizes of the file' }),
         createdAt: time,
       }),
     ),
@@ -214,18 +214,18 @@ export const personalData = z
           subjectKind: z.enum(reportSubjects),
           subjectId: id.meta({ description: 'Id of your prompt or comment' }),
           openedAt: time,
-          withheldAt: time.nullable().meta({ description: 'Since when it was hidden until the decision' }),
+          withheldAt: time.nullable().meta({ description: 'When it was hidden pending the decision' }),
           decidedAt: time.nullable(),
           action: z.enum(reportActions).nullable(),
           rule: z.enum(ruleNames).nullable(),
           note: z.string(),
-          days: z.number().int().nullable().meta({ description: 'Of a suspension' }),
+          days: z.number().int().nullable().meta({ description: 'Length of a suspension' }),
         }),
       )
-      .meta({ description: 'Moderation cases about what you wrote, with their decisions' }),
+      .meta({ description: 'Moderation cases about your content, with their decisions' }),
     hiddenComments: z
       .array(z.object({ id, promptId: id, bodyMd: z.string(), createdAt: time, hiddenAt: time }))
-      .meta({ description: 'Your comments that moderators hide' }),
+      .meta({ description: 'Your comments that moderators have hidden' }),
     purchases: z
       .array(
         order.extend({
@@ -234,7 +234,7 @@ export const personalData = z
           }),
         }),
       )
-      .meta({ description: 'Your orders, also unpaid ones' }),
+      .meta({ description: 'Your orders, including unpaid ones' }),
     sales: z.array(sale).meta({ description: 'Paid orders of your prompts, without their buyers' }),
     payouts: z.array(payout),
     notificationMails: mailChoices,

@@ -9,18 +9,14 @@ const service = z
       description:
         'URL that opens the service with a text: replace `{text}` with the percent-encoded text. Absent if no link fills its input',
     }),
-    limit: z
-      .number()
-      .int()
-      .optional()
-      .meta({ description: 'Characters of the longest link that it accepts' }),
+    limit: z.number().int().optional().meta({ description: 'Maximum length of a link, in characters' }),
     sends: z.enum(['never', 'maybe', 'always']).optional().meta({
       description:
-        'Whether the service sends the text of a link without asking; `maybe` where that is not known',
+        'Whether the service submits the text of a link without asking; `maybe` if that is unknown',
     }),
     own: z.boolean().optional().meta({
       description:
-        'The service runs at an address of the reader, which replaces `{address}` in `home` and `link`',
+        'The reader runs the service at an address, which replaces `{address}` in `home` and `link`',
     }),
   })
   .meta({ id: 'Service' });
@@ -32,7 +28,7 @@ export const listServices = endpoint({
   access: 'visitor',
   summary: 'AI services that a prompt can be opened in',
   description:
-    'Lists the services of the menu “Open in…”, in its order. The operator of the site may have changed them. The text of a premium prompt must not be part of a link.',
+    'Lists the services of the “Open in…” menu, in its order. The site’s operator may have changed them. Never put the text of a premium prompt into a link.',
   reply: z.object({ items: z.array(service) }),
   example: {
     reply: {

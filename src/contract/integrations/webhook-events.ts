@@ -32,7 +32,8 @@ const eventPrompt = z
     price: z.number().meta({ description: 'Dollars; 0 for a prompt without a price' }),
     isAdult: z.boolean(),
     status: z.enum(promptStatuses).meta({
-      description: 'As it is since the event. `draft` in `prompt.updated` when its author took it back',
+      description:
+        'The status after the event. `draft` in `prompt.updated` if its author made it a draft again',
     }),
     hiddenReason: z
       .string()
@@ -56,17 +57,19 @@ const proposalData = z.object({
   proposal: z.object({
     id,
     url: z.string().meta({ description: 'Its page' }),
-    note: z.string().meta({ description: 'What its sender says about it' }),
+    note: z.string().meta({ description: 'The sender’s note about it' }),
     sender: eventUser.nullable(),
   }),
   prompt: promptReference,
 });
 
 const orderData = z.object({
-  order: sale.extend({ test: z.boolean().meta({ description: 'Whether no money moved' }) }).meta({
-    id: 'WebhookOrder',
-    description: 'The order as its seller sees it, without the buyer',
-  }),
+  order: sale
+    .extend({ test: z.boolean().meta({ description: 'Whether this was a test, where no money moved' }) })
+    .meta({
+      id: 'WebhookOrder',
+      description: 'The order as its seller sees it, without the buyer',
+    }),
 });
 
 const payoutData = z.object({ payout });
@@ -84,8 +87,8 @@ export const webhookEvents = {
         id,
         parentId: id
           .nullable()
-          .meta({ description: 'The comment that begins its thread; null when it does' }),
-        bodyMd: z.string().meta({ description: 'As it was written, in Markdown' }),
+          .meta({ description: 'The comment that starts its thread; null if this one does' }),
+        bodyMd: z.string().meta({ description: 'The original Markdown' }),
         author: eventUser.nullable(),
         createdAt: time,
       }),
@@ -96,15 +99,18 @@ export const webhookEvents = {
     'like.created',
     z.object({
       prompt: promptReference,
-      likeCount: z.number().int().meta({ description: 'With this one. Who likes a prompt is not public' }),
+      likeCount: z
+        .number()
+        .int()
+        .meta({ description: 'Including this one. Who likes a prompt is not public' }),
     }),
   ).meta({ id: 'LikeCreatedEvent' }),
   'follow.created': event(
     'follow.created',
     z.object({
-      user: eventUser.meta({ description: 'Who is followed' }),
+      user: eventUser.meta({ description: 'The followed user' }),
       follower: eventUser,
-      followerCount: z.number().int().meta({ description: 'With this one' }),
+      followerCount: z.number().int().meta({ description: 'Including this one' }),
     }),
   ).meta({ id: 'FollowCreatedEvent' }),
   'fork.created': event(
@@ -141,7 +147,7 @@ export const webhookEvents = {
         subjectId: id.meta({ description: 'Id of the reported prompt or comment' }),
         title: z.string(),
         reasons: z.array(z.enum(reportReasons)).meta({
-          description: 'Of all reports that this decision closed; none when it was hidden for review',
+          description: 'From all reports that this decision closed; empty if it was hidden for review',
         }),
         action: z.enum(reportActions),
         rule: z.enum(ruleNames).nullable().meta({ description: 'null when they were dismissed' }),
@@ -170,21 +176,21 @@ export const webhookEventTexts: Record<keyof WebhookEvents, { summary: string; d
   'prompt.published': {
     summary: 'A prompt was published',
     description:
-      'Everyone can see a prompt now: it was published for the first time, or again after it had been a draft or hidden.',
+      'A prompt became public: it was published for the first time, or again after being a draft or hidden.',
   },
   'prompt.updated': {
     summary: 'A prompt was changed',
     description:
-      'A published or hidden prompt was changed, was marked adult or not, or became a draft again (`status`). Changes of drafts are not sent.',
+      'A published or hidden prompt was changed, its adult mark was set or removed, or it became a draft again (`status`). Changes to drafts are not sent.',
   },
   'prompt.hidden': {
     summary: 'A prompt was hidden',
-    description: 'An admin hid a prompt: only its author and admins can see it, and read the reason.',
+    description: 'An admin hid a prompt. Only its author and admins can see it and the reason.',
   },
   'prompt.deleted': {
     summary: 'A prompt was deleted',
     description:
-      'A prompt that had been published was deleted. The data is as it was before. Deleted drafts are not sent.',
+      'A prompt that had been published was deleted. The data shows it before the deletion. Deleted drafts are not sent.',
   },
   'comment.created': {
     summary: 'A comment was written',
@@ -192,28 +198,28 @@ export const webhookEventTexts: Record<keyof WebhookEvents, { summary: string; d
   },
   'like.created': {
     summary: 'A prompt was liked',
-    description: 'Somebody likes a prompt. Taking a like back is not sent.',
+    description: 'Somebody liked a prompt. Removed likes are not sent.',
   },
   'follow.created': {
     summary: 'A user was followed',
-    description: 'Somebody follows a user. Ending it is not sent.',
+    description: 'Somebody followed a user. Unfollows are not sent.',
   },
   'fork.created': {
     summary: 'A prompt was forked',
-    description: 'Somebody published a fork of a prompt. Drafts of forks are not sent.',
+    description: 'Somebody published a fork of a prompt. Draft forks are not sent.',
   },
   'proposal.created': {
     summary: 'An edit was suggested',
-    description: 'Somebody suggested an edit of a prompt. Sent to its author.',
+    description: 'Somebody suggested an edit to a prompt. Sent to its author.',
   },
   'proposal.accepted': {
     summary: 'A suggested edit was accepted',
-    description: 'The suggestion is part of the prompt now. Sent to its author and to the sender.',
+    description: 'The suggestion is now part of the prompt. Sent to the prompt’s author and to the sender.',
   },
   'collection.updated': {
     summary: 'A collection was changed',
     description:
-      'Its prompts, their order or notes, its texts or its visibility were changed. Only its owner receives those about a private or unlisted one.',
+      'Its prompts, their order or notes, its texts or its visibility changed. Only the owner of a private or unlisted collection receives its events.',
   },
   'order.paid': {
     summary: 'A prompt was sold',
@@ -221,30 +227,30 @@ export const webhookEventTexts: Record<keyof WebhookEvents, { summary: string; d
   },
   'order.refunded': {
     summary: 'An order was refunded',
-    description: 'The money of an order was returned, and the buyer’s access has ended.',
+    description: 'The payment for an order was returned, and the buyer’s access has ended.',
   },
   'order.disputed': {
     summary: 'An order was disputed',
-    description: 'The bank took the money of an order back, and the buyer’s access has ended.',
+    description: 'The bank reversed the payment for an order, and the buyer’s access has ended.',
   },
   'refund.requested': {
     summary: 'A refund was requested',
     description:
-      'A buyer who has opened the text asks for a refund: answer it (`answerRefund`). An automatic refund is sent as `order.refunded` only.',
+      'A buyer who has opened the text requested a refund. Answer with `answerRefund`. Automatic refunds are sent only as `order.refunded`.',
   },
   'payout.paid': { summary: 'A payout was paid', description: 'The payment provider accepted a payout.' },
   'payout.failed': {
     summary: 'A payout failed',
-    description: 'The payment provider refused a payout, and the amount is owed again.',
+    description: 'The payment provider refused a payout, and the amount is back in your balance.',
   },
   'report.decided': {
     summary: 'Reports were decided',
     description:
-      'A moderator decided about all open reports of a prompt or comment. Only for webhooks for the whole site.',
+      'A moderator decided all open reports about a prompt or comment. Only for webhooks for the whole site.',
   },
   'webhook.test': {
     summary: 'A test',
-    description: 'The owner of the webhook asked for it. It is sent once.',
+    description: 'The owner of the webhook requested a test. It is sent once.',
   },
 };
 

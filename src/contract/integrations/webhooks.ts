@@ -34,11 +34,11 @@ export const webhook = z
       .enum(disabledReasons)
       .nullable()
       .meta({
-        description: `\`owner\`: you did it; \`failures\`: everything failed for ${webhookLimits.failingDays} days; \`gone\`: the receiver answered 410`,
+        description: `\`owner\`: you disabled it; \`failures\`: all deliveries failed for ${webhookLimits.failingDays} days; \`gone\`: the receiver answered 410`,
       }),
     formerSecretUntil: time
       .nullable()
-      .meta({ description: 'Until when requests are signed with the secret before as well' }),
+      .meta({ description: 'Until then, requests are also signed with the previous secret' }),
     createdAt: time,
   })
   .meta({ id: 'Webhook' });
@@ -54,7 +54,7 @@ const url = requiredLine('URL', webhookLimits.url)
   })
   .meta({
     description:
-      'Where events are sent, with POST: an https address on the internet. Redirects are not followed. Private addresses, and http, are accepted where the site is configured for it',
+      'The public https address that receives events by POST. Redirects are not followed. Private addresses and http are accepted only if the site’s configuration allows them',
     example: 'https://example.com/webhooks',
   });
 
@@ -65,7 +65,7 @@ const events = z
 
 const scope = oneOf('scope', webhookScopes).meta({
   description:
-    '`own` (the default): events about your prompts and your followers. `site`: those about everything, for admins with a session',
+    '`own` (the default): events about your prompts and your followers. `site`: all events, for admins with a session',
 });
 
 /** Body of POST /users/me/webhooks. */
@@ -83,7 +83,9 @@ const webhookChanges = z
     enabled: z
       .boolean({ error: 'enabled must be true or false' })
       .optional()
-      .meta({ description: 'false disables the webhook and gives up what waits; true enables it again' }),
+      .meta({
+        description: 'false disables the webhook and cancels pending deliveries; true enables it again',
+      }),
   })
   .meta({ id: 'WebhookChanges' });
 
@@ -95,11 +97,9 @@ export const delivery = z
     id: id.meta({ description: 'The `webhook-id` of its requests' }),
     type: z.string().meta({ description: 'The type of the event' }),
     state: z.enum(deliveryStates),
-    attempts: z.number().int().meta({ description: 'How often it was sent' }),
+    attempts: z.number().int().meta({ description: 'Number of times it was sent' }),
     createdAt: time,
-    nextAt: time
-      .nullable()
-      .meta({ description: 'When it is sent next at the earliest; null when it is not' }),
+    nextAt: time.nullable().meta({ description: 'Earliest time of the next attempt; null if there is none' }),
     finishedAt: time.nullable(),
   })
   .meta({ id: 'WebhookDelivery' });
@@ -109,14 +109,18 @@ export type Delivery = z.infer<typeof delivery>;
 /** A delivery with its body and the requests that were sent. */
 const fullDelivery = delivery
   .extend({
-    body: z.string().meta({ description: 'The JSON that is sent, exactly' }),
+    body: z.string().meta({ description: 'The exact JSON that is sent' }),
     requests: z
       .array(
         z.object({
           at: time,
-          manual: z.boolean().meta({ description: 'Whether you asked for it' }),
+          manual: z.boolean().meta({ description: 'Whether you requested it' }),
           durationMs: z.number().int(),
-          status: z.number().int().nullable().meta({ description: 'Of the reply; null without one' }),
+          status: z
+            .number()
+            .int()
+            .nullable()
+            .meta({ description: 'HTTP status of the reply; null without one' }),
           error: z.string().meta({ description: 'Why it failed; empty when it was delivered' }),
           headers: z.record(z.string(), z.string()).meta({ description: 'Headers that were sent' }),
           response: z.string().meta({
@@ -196,7 +200,7 @@ export const myWebhooks = endpoint({
   access: 'member',
   summary: 'Your webhooks, latest first',
   description:
-    'Lists the addresses that events are sent to, without their secrets. A personal key does not see those for the whole site.',
+    'Lists your webhooks without their secrets. Personal keys cannot see webhooks for the whole site.',
   reply: z.object({ items: z.array(webhook) }),
   example: { reply: { items: [exampleWebhook] } },
   failureMessage: 'Failed to fetch webhooks',
@@ -225,7 +229,7 @@ export const createWebhook = endpoint({
   holdsSecret: true,
   resource: readWebhook,
   summary: 'Create a webhook',
-  description: `Has events sent to an address, signed as Standard Webhooks specifies. The secret for it is in the reply, and only there. A user has at most ${webhookLimits.perUser} webhooks.`,
+  description: `Sends events to an address, signed as Standard Webhooks specifies. Only this reply contains the secret. A user can have up to ${webhookLimits.perUser} webhooks.`,
   body: newWebhook,
   status: 201,
   reply: withSecret,
@@ -250,8 +254,7 @@ export const updateWebhook = endpoint({
   access: 'member',
   resource: readWebhook,
   summary: 'Change a webhook',
-  description:
-    'Changes the fields that are sent; all others stay. Events that wait are sent to the new address.',
+  description: 'Changes only the fields that are sent. Pending events are sent to the new address.',
   params,
   body: sentBack(webhookChanges, webhook),
   reply,
@@ -270,7 +273,7 @@ export const deleteWebhook = endpoint({
   whileSuspended: true,
   resource: readWebhook,
   summary: 'Delete a webhook',
-  description: 'Deletes a webhook with its log. What waits is not sent any more.',
+  description: 'Deletes a webhook and its log. Pending events are not sent.',
   params,
   reply: done.extend({ id }),
   example: { request: example, reply: { success: true, id: exampleIds.webhook } },
@@ -285,7 +288,7 @@ export const rotateWebhookSecret = endpoint({
   holdsSecret: true,
   resource: readWebhook,
   summary: 'Replace the secret of a webhook',
-  description: `Creates a new secret. For ${webhookLimits.rotationHours} hours, requests are signed with both; the receiver accepts them if one of the signatures is right.`,
+  description: `Creates a new secret. For ${webhookLimits.rotationHours} hours, requests are signed with both secrets; the receiver accepts them if either signature is valid.`,
   params,
   reply: withSecret,
   example: {
@@ -304,7 +307,7 @@ export const testWebhook = endpoint({
   path: '/users/me/webhooks/{id}/test',
   access: 'member',
   summary: 'Send a test',
-  description: `Sends an event of the type \`webhook.test\` at once, and replies with how that went: after ${webhookLimits.timeoutSeconds} seconds at the latest. It is not repeated.`,
+  description: `Sends an event of the type \`webhook.test\` immediately and returns the result within ${webhookLimits.timeoutSeconds} seconds. It is not retried.`,
   actionLimits: ['webhook'],
   maxConcurrent: 2,
   params,
@@ -319,12 +322,12 @@ export const listDeliveries = endpoint({
   path: '/users/me/webhooks/{id}/deliveries',
   access: 'member',
   summary: 'The log of a webhook, latest first',
-  description: `Lists what was sent and what waits. Deliveries that have ended are kept for ${webhookLimits.loggedDays} days, the latest ${webhookLimits.logged.toLocaleString('en-US')}.`,
+  description: `Lists sent and pending deliveries. Finished deliveries are stored for ${webhookLimits.loggedDays} days, up to the latest ${webhookLimits.logged.toLocaleString('en-US')}.`,
   params,
   query: z.object({
     state: oneOf('state', [...deliveryStates, 'any'])
       .optional()
-      .meta({ description: 'Only those in this state' }),
+      .meta({ description: 'Only deliveries in this state' }),
     ...pageQuery(20),
   }),
   reply: pageOf(delivery),
@@ -341,7 +344,7 @@ export const readDelivery = endpoint({
   path: '/users/me/webhooks/{id}/deliveries/{deliveryId}',
   access: 'member',
   summary: 'A delivery with its body and replies',
-  description: 'Returns what was sent, and how the receiver answered each time.',
+  description: 'Returns what was sent, and each answer from the receiver.',
   params: deliveryParams,
   reply: z.object({ delivery: fullDelivery }),
   example: { request: deliveryExample, reply: { delivery: exampleFullDelivery } },
@@ -354,7 +357,7 @@ export const sendDelivery = endpoint({
   path: '/users/me/webhooks/{id}/deliveries/{deliveryId}/send',
   access: 'member',
   summary: 'Send a delivery again',
-  description: `Sends the same event at once, with the same \`webhook-id\` and a new signature, whatever else waits, and replies with how that went: after ${webhookLimits.timeoutSeconds} seconds at the latest. It is not repeated.`,
+  description: `Sends the same event immediately, even if others are pending, with the same \`webhook-id\` and a new signature. Returns the result within ${webhookLimits.timeoutSeconds} seconds. It is not retried.`,
   actionLimits: ['webhook'],
   maxConcurrent: 2,
   params: deliveryParams,

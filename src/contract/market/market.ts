@@ -8,22 +8,25 @@ export const money = z
 
 export const currencyCode = z
   .string()
-  .meta({ description: 'ISO 4217 code in lower case', example: defaultCurrency });
+  .meta({ description: 'ISO 4217 code in lowercase', example: defaultCurrency });
 
 /** The current terms of sale. An order keeps the terms of its own time. */
 export const market = z
   .object({
     payments: z.enum(paymentModes).meta({
       description:
-        '`off`: nothing is sold, and premium prompts can be read by everyone. `test`: no money moves, for trying out the site',
+        '`off`: nothing is sold, and everyone can read premium prompts. `test`: for trying out the site; no money moves',
     }),
     currency: currencyCode,
-    feePercent: z.number().meta({ description: 'The site’s part of a price' }),
-    feeFixed: money.meta({ description: 'What the site keeps of each price in addition' }),
-    refundDays: z.number().int().meta({ description: 'Days in which a buyer can ask for a refund' }),
+    feePercent: z.number().meta({ description: 'The site’s share of a price' }),
+    feeFixed: money.meta({ description: 'Fixed amount of each price that the site receives in addition' }),
+    refundDays: z
+      .number()
+      .int()
+      .meta({ description: 'Number of days in which a buyer can request a refund' }),
     operator: z
       .object({ name: z.string(), address: z.string() })
-      .meta({ description: 'Who sells: named on receipts' }),
+      .meta({ description: 'The seller of record, named on receipts' }),
   })
   .meta({ id: 'Market' });
 
@@ -35,7 +38,7 @@ export const readMarket = endpoint({
   path: '/market',
   access: 'visitor',
   summary: 'How prompts are sold',
-  description: 'Says whether premium prompts are sold, and under which terms.',
+  description: 'Returns whether the site sells premium prompts, and the terms of sale.',
   reply: market,
   example: {
     reply: {

@@ -32,15 +32,17 @@ export const refund = z
     id,
     state: z.enum(refundStates).meta({
       description:
-        '`asked`: the seller has to answer; `escalated`: an admin decides; `granted`, `declined`: decided',
+        '`asked`: the seller must answer; `escalated`: an admin decides; `granted`, `declined`: decided',
     }),
     reason: z.string().meta({ description: 'What the buyer wrote' }),
     answer: z.string().meta({ description: 'What the seller answered; may be empty' }),
     decision: z.string().meta({ description: 'What an admin wrote with the decision; may be empty' }),
-    automatic: z.boolean().meta({ description: 'Granted at once, because the text was never opened' }),
+    automatic: z
+      .boolean()
+      .meta({ description: 'Whether it was granted automatically, because the text was never opened' }),
     problem: z.string().meta({ description: 'Why a refund could not be delivered; otherwise empty' }),
     createdAt: time,
-    answerUntil: time.meta({ description: 'When it goes to an admin unless the seller has answered' }),
+    answerUntil: time.meta({ description: 'When it goes to an admin if the seller has not answered' }),
     decidedAt: time.nullable(),
   })
   .meta({ id: 'Refund' });
@@ -50,35 +52,40 @@ export const order = z
   .object({
     id,
     url: pageUrl,
-    number: z.string().meta({ description: 'Short number for receipts and questions' }),
+    number: z.string().meta({ description: 'Short number for receipts and support' }),
     state: z.enum(orderStates).meta({
       description:
-        '`open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the money went back and the access has ended',
+        '`open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the payment was returned and access has ended',
     }),
     promptId: id.meta({ description: 'The prompt may have been deleted since' }),
-    promptUrl: pageUrl.nullable().meta({ description: 'null when the prompt cannot be seen any more' }),
+    promptUrl: pageUrl.nullable().meta({ description: 'null if the prompt is no longer visible' }),
     title: z.string().meta({ description: 'Title of the prompt when it was ordered' }),
     version: z.number().int().meta({ description: 'The version that was ordered; later ones are included' }),
     seller: byline,
     price: money,
-    tax: money.meta({ description: 'Tax that was paid on top of the price; 0 until it is paid' }),
-    refunded: money.meta({ description: 'What refunds returned of price and tax; a part leaves the access' }),
+    tax: money.meta({ description: 'Tax on top of the price; 0 until the order is paid' }),
+    refunded: money.meta({
+      description: 'Refunded amount of price and tax; a partial refund does not end access',
+    }),
     currency: currencyCode,
-    refundDays: z.number().int().meta({ description: 'As agreed with this order' }),
+    refundDays: z
+      .number()
+      .int()
+      .meta({ description: 'Length of the refund period, as agreed with this order' }),
     textHash: z.string().meta({ description: 'The hash of the text that was published before the sale' }),
     operator: market.shape.operator,
-    test: z.boolean().meta({ description: 'Whether no money moved' }),
+    test: z.boolean().meta({ description: 'Whether this was a test, where no money moved' }),
     createdAt: time,
     paidAt: time.nullable(),
     openedAt: time.nullable().meta({ description: 'When the buyer first read the text' }),
-    refundUntil: time.nullable().meta({ description: 'Until when a refund can be asked for' }),
+    refundUntil: time.nullable().meta({ description: 'When the refund period ends' }),
     refund: refund.nullable(),
     can: z.object({
       payHere: z.boolean().meta({
-        description: 'Whether it is paid on the checkout page of the site itself, which takes no money',
+        description: 'Whether it is paid on the site’s own checkout page, which takes no money',
       }),
       read: z.boolean(),
-      refund: z.boolean().meta({ description: 'Whether a refund can be asked for now' }),
+      refund: z.boolean().meta({ description: 'Whether a refund can be requested now' }),
     }),
   })
   .meta({ id: 'Order' });
@@ -151,12 +158,12 @@ export const buyPrompt = endpoint({
   signInMessage: 'You must be signed in to buy a prompt.',
   summary: 'Order a premium prompt',
   description:
-    'Orders a premium prompt for its current price, and replies with the address of the checkout page where it is paid. An unpaid order of the same version at the same price is returned again. Authors cannot buy their own prompts, and nothing is bought twice.',
+    'Orders a premium prompt at its current price, and returns the address of the checkout page. An unpaid order for the same version at the same price is returned again. Authors cannot buy their own prompts, and nobody can buy a prompt twice.',
   params: z.object({ id: promptId }),
   body: z
     .object({
       price: money.meta({
-        description: 'The price that the buyer saw: refused with 409 when it has changed',
+        description: 'The price that the buyer saw; fails with 409 if it has changed',
       }),
     })
     .meta({ id: 'NewOrder' }),
@@ -167,7 +174,7 @@ export const buyPrompt = endpoint({
   reply: one.extend({
     checkoutUrl: z
       .string()
-      .meta({ description: 'Where the buyer pays; below the origin of the site, or absolute' }),
+      .meta({ description: 'Where the buyer pays: a path on this site, or an absolute address' }),
   }),
   problems: ['conflict', 'forbidden'],
   example: {
@@ -184,7 +191,7 @@ export const readOrder = endpoint({
   access: 'member',
   summary: 'One of your orders',
   description:
-    'Reads an order that you made. After the checkout, read it until its state is not `open` or `pending` any more.',
+    'Returns one of your orders. After checkout, read it until its state is no longer `open` or `pending`.',
   params: onOrder,
   reply: one,
   example: { request: exampleOrderRequest, reply: { order: exampleOpenOrder } },
@@ -196,9 +203,9 @@ export const answerTestCheckout = endpoint({
   method: 'POST',
   path: '/users/me/orders/{id}/test-payment',
   access: 'member',
-  summary: 'Pay an order without money',
+  summary: 'Pay a test order',
   description:
-    'Decides what happens to an unpaid order while the site takes no real payments: it succeeds, fails, is cancelled, succeeds after half a minute, or succeeds and is disputed half a minute later.',
+    'Decides what happens to an unpaid order while the site takes no real payments: it succeeds, fails, is canceled, succeeds after half a minute, or succeeds and is disputed half a minute later.',
   params: onOrder,
   body: z.object({ outcome: oneOf('outcome', testOutcomes) }).meta({ id: 'TestPayment' }),
   reply: one,
@@ -217,7 +224,7 @@ export const myPurchases = endpoint({
   access: 'member',
   summary: 'What you bought, latest first',
   description:
-    'Lists your orders that were paid, also those that were refunded since. With `q` only those whose title contains each of its words.',
+    'Lists your paid orders, including those refunded since. With `q`, only those whose title contains every word.',
   query: z.object({
     q: line('Search', limits.searchQuery).optional().meta({ description: 'Words of the title' }),
     ...pageQuery(limits.pageSize),
@@ -236,10 +243,10 @@ export const purchasedText = z
     version: z.number().int(),
     contentMd: z.string(),
     sampleResponses,
-    salt: z.string().meta({ description: 'With this before the text, its SHA-256 is `hash`' }),
+    salt: z.string().meta({ description: 'Prepend this to the text: its SHA-256 is `hash`' }),
     hash: z.string().meta({
       description:
-        'The published hash of this version, lower-case hex: of the version that you bought, the one from before the sale. Empty, like the salt, for a version without one: an earlier version that you did not buy, a draft or a free prompt',
+        'The published hash of this version in lowercase hex; for the version that you bought, the hash from before the sale. Empty, like the salt, for a version without one: an earlier version that you did not buy, a draft or a free prompt',
     }),
   })
   .meta({ id: 'PurchasedText' });
@@ -267,7 +274,7 @@ export const openPurchase = endpoint({
   whileSuspended: true,
   summary: 'Open the text that you bought',
   description:
-    'Records that you have read the text, and returns it as `GET` does from then on. A refund is automatic only before it, and the prompt has its text for the buyer only after it. Repeating it changes nothing. Refused with 409 when the order gives no access, for instance after a refund.',
+    'Records that you have read the text and returns it, as `GET` does from then on. From then on, refunds are no longer automatic, and the prompt shows you its text. Repeating it has no effect. Fails with 409 if the order gives no access, for example after a refund.',
   params: onOrder,
   reply: purchase,
   problems: ['conflict'],
@@ -282,12 +289,12 @@ export const readPurchase = endpoint({
   access: 'member',
   summary: 'The text that you bought and opened',
   description:
-    'Returns the latest version of a prompt that you bought, or with `version` the one that you bought or any later one, also when the prompt is hidden or deleted. Refused with 409 until the text is opened (`POST`), and when the order gives no access, for instance after a refund.',
+    'Returns the latest version of a prompt that you bought, even if it is hidden or deleted. With `version`, returns the version that you bought or any later one. Fails with 409 until you open the text (`POST`), or if the order gives no access, for example after a refund.',
   params: onOrder,
   query: z.object({
     version: versionQuery('version')
       .optional()
-      .meta({ description: 'The number of a version, from the one that you bought on' }),
+      .meta({ description: 'The number of the version that you bought, or of a later one' }),
   }),
   reply: purchase,
   problems: ['conflict'],
@@ -301,9 +308,9 @@ export const requestRefund = endpoint({
   path: '/users/me/orders/{id}/refund',
   access: 'member',
   whileSuspended: true,
-  summary: 'Ask for a refund',
+  summary: 'Request a refund',
   description:
-    'Asks for a refund under the terms of the order. It is granted at once if the text was never opened; otherwise the seller answers within 7 days, and an admin decides if they decline or do not answer. Repeating it returns the order as it is.',
+    'Requests a refund under the terms of the order. It is granted instantly if the text was never opened. Otherwise, the seller has 7 days to answer, and an admin decides if they decline or do not answer. Repeating it returns the order unchanged.',
   params: onOrder,
   body: z
     .object({ reason: requiredPlainText('Reason', marketLimits.refundReason) })
@@ -314,5 +321,5 @@ export const requestRefund = endpoint({
     request: { ...exampleOrderRequest, body: { reason: exampleRefund.reason } },
     reply: { order: exampleRefundedOrder },
   },
-  failureMessage: 'Failed to ask for a refund',
+  failureMessage: 'Failed to request a refund',
 });

@@ -19,23 +19,23 @@ export const payoutStatus = z
   .object({
     currency: currencyCode,
     sells: z.boolean().meta({ description: 'Whether the site sells prompts now' }),
-    test: z.boolean().meta({ description: 'Whether no money moves' }),
+    test: z.boolean().meta({ description: 'Whether this is test mode, where no money moves' }),
     account: z.enum(payoutAccountStates).nullable().meta({
       description:
-        'Your account at the payment provider. null: there is none; `incomplete`: something is missing; `checking`: the provider checks it; `ready`; `refused`: the provider does not pay it; `gone`: it is no longer connected to this site, and another one replaces it when you set up payouts again',
+        'Your account at the payment provider; null if there is none. `incomplete`: something is missing; `checking`: the provider is reviewing it; `ready`; `refused`: the provider does not pay it; `gone`: it is no longer connected to this site, and setting up payouts again replaces it',
     }),
     balance: money.meta({ description: 'What the site owes you' }),
-    available: money.meta({ description: 'What of it can be paid out now' }),
+    available: money.meta({ description: 'The part of the balance that can be paid out now' }),
     refundable: money.meta({
-      description: 'What of it buyers can still get back, or have asked to get back',
+      description: 'The part of the balance that buyers can still get refunded, or have requested',
     }),
-    releasedAt: time.nullable().meta({ description: 'When the next part of that can be paid out' }),
-    least: money.meta({ description: 'The least amount of a payout' }),
-    minAutomatic: money.meta({ description: 'The least amount that is paid out each week by itself' }),
+    releasedAt: time.nullable().meta({ description: 'When the next part of `refundable` can be paid out' }),
+    least: money.meta({ description: 'Minimum amount of a payout' }),
+    minAutomatic: money.meta({ description: 'Minimum balance for the automatic weekly payout' }),
     held: z
       .string()
       .nullable()
-      .meta({ description: 'Why an admin holds your payouts; null when they do not' }),
+      .meta({ description: 'Why an admin put your payouts on hold; null if they are not on hold' }),
   })
   .meta({ id: 'PayoutStatus' });
 
@@ -46,10 +46,10 @@ export const payout = z
     currency: currencyCode,
     state: z.enum(payoutStates).meta({
       description:
-        '`pending`: the provider has not confirmed it; `sent`; `failed`: the provider refused it, and the amount is owed to you again',
+        '`pending`: the provider has not confirmed it; `sent`; `failed`: the provider refused it, and the amount is back in your balance',
     }),
     problem: z.string().meta({ description: 'Why the provider refused it; otherwise empty' }),
-    test: z.boolean().meta({ description: 'Whether no money moved' }),
+    test: z.boolean().meta({ description: 'Whether this was a test, where no money moved' }),
     createdAt: time,
     endedAt: time.nullable(),
   })
@@ -58,7 +58,7 @@ export const payout = z
 const paidPayout = payout
   .extend({
     seller: byline,
-    held: z.string().nullable().meta({ description: 'Why the payouts of the seller are held now' }),
+    held: z.string().nullable().meta({ description: 'Why the seller’s payouts are on hold now' }),
   })
   .meta({ id: 'PaidPayout' });
 
@@ -105,9 +105,9 @@ export const readPayouts = endpoint({
   path: '/users/me/payouts/status',
   access: 'member',
   keyScope: 'sales',
-  summary: 'What you can be paid',
+  summary: 'Your balance and payout account',
   description:
-    'Says what the site owes you, what of it can be paid out, and whether your account is ready for it.',
+    'Returns what the site owes you, how much of it can be paid out, and whether your account is ready.',
   reply: payoutStatus,
   example: { reply: exampleStatus },
   failureMessage: 'Failed to fetch your payouts',
@@ -119,8 +119,8 @@ export const myPayouts = endpoint({
   path: '/users/me/payouts',
   access: 'member',
   keyScope: 'sales',
-  summary: 'What you were paid, latest first',
-  description: 'Lists your payouts, also those under way and those that were refused.',
+  summary: 'Your payouts, latest first',
+  description: 'Lists your payouts, including pending and refused ones.',
   query: z.object(pageQuery(limits.pageSize)),
   reply: pageOf(payout),
   example: { reply: { items: [examplePayout], page: 1, limit: 12, total: 1, totalPages: 1 } },
@@ -134,13 +134,13 @@ export const payoutStatement = endpoint({
   access: 'member',
   summary: 'The orders of a payout',
   description:
-    'Lists what each order added to a payout: your part of sales whose days for a refund were over by then, less what was returned of earlier ones. At most 1,000 orders; `other` has everything else, so that the sum is the amount of the payout.',
+    'Lists what each order added to a payout: your share of sales whose refund period had ended, minus refunds of earlier ones. It lists up to 1,000 orders; `other` has everything else, so that the sum is the amount of the payout.',
   params: z.object({ id: id.meta({ description: 'Id of the payout' }) }),
   reply: z
     .object({
       payout,
       lines: z.array(z.object({ number: z.string(), title: z.string(), amount: money })),
-      other: money.meta({ description: 'Entries of admins, and orders that are not listed' }),
+      other: money.meta({ description: 'Entries by admins, and orders that are not listed' }),
     })
     .meta({ id: 'PayoutStatement' }),
   example: {
@@ -163,9 +163,9 @@ export const setUpPayouts = endpoint({
   actionLimits: ['signInDevice'],
   summary: 'Set up payouts',
   description:
-    'Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys.',
+    'Opens an account for you at the payment provider, if you have none, and returns the address where you complete or change it. The address works once and expires after a few minutes. Requires the password: a wrong one returns 403 and counts as a failed sign-in. Not for personal keys.',
   body: z.object({ password: ownPassword() }).meta({ id: 'PayoutSetup' }),
-  reply: z.object({ url: z.string().meta({ description: 'Absolute, or a path of this site' }) }),
+  reply: z.object({ url: z.string().meta({ description: 'An absolute address, or a path on this site' }) }),
   problems: ['conflict'],
   example: {
     request: { body: { password: examplePassword } },
@@ -182,13 +182,13 @@ export const payOut = endpoint({
   keyScope: 'payouts',
   actionLimits: ['signInDevice'],
   idempotent: true,
-  summary: 'Have your earnings paid out',
-  description: `Pays out everything that can be paid out. The payout is \`pending\` until the payment provider has confirmed it: read your payouts to see what became of it. Without this, it happens once a week from ${(payoutLimits.minAutomaticCents / 100).toFixed(2)} on. Requires the password, as \`setUpPayouts\` does, except with a personal key, which needs the scope \`payouts\`.`,
+  summary: 'Pay out your earnings',
+  description: `Pays out everything available. The payout is \`pending\` until the payment provider confirms it: read your payouts to see the result. Balances of ${(payoutLimits.minAutomaticCents / 100).toFixed(2)} or more are paid automatically every week. Requires the password, as \`setUpPayouts\` does, except with a personal key, which needs the scope \`payouts\`.`,
   body: z
     .object({
       amount: z
         .number({ error: 'amount must be a number' })
-        .meta({ description: 'What you were shown as available; refused when it has changed' }),
+        .meta({ description: 'The available amount that you were shown; fails if it has changed' }),
       password: ownPassword(),
     })
     .meta({ id: 'PayOutInput' }),
@@ -207,9 +207,9 @@ export const decideTestPayouts = endpoint({
   path: '/users/me/payouts/test-account',
   access: 'member',
   keyScope: 'none',
-  summary: 'Decide what your account is like, while no money moves',
+  summary: 'Choose the state of your account in test mode',
   description:
-    'Replaces the pages of a payment provider on a site that takes no real payments: the account is ready, incomplete, refused, or ready with payouts that fail.',
+    'Stands in for the payment provider’s pages on a site that takes no real payments: the account is ready, incomplete, refused, or ready with payouts that fail.',
   body: z.object({ outcome: oneOf('outcome', testAccountOutcomes) }).meta({ id: 'TestAccountInput' }),
   reply: z.object({ status: payoutStatus }),
   problems: ['conflict'],
@@ -217,7 +217,7 @@ export const decideTestPayouts = endpoint({
     request: { body: { outcome: 'ready' } },
     reply: { status: { ...exampleStatus, account: 'ready' } },
   },
-  failureMessage: 'Failed to decide about the account',
+  failureMessage: 'Failed to change the account',
 });
 
 export const listPayouts = endpoint({
@@ -226,7 +226,7 @@ export const listPayouts = endpoint({
   path: '/admin/payouts',
   access: 'admin',
   summary: 'All payouts, latest first (admins)',
-  description: 'Lists what sellers were paid, with why their payouts are held.',
+  description: 'Lists payouts to sellers, and why their payouts are on hold.',
   query: z.object({
     state: oneOf('state', payoutStates).optional().meta({ description: 'Only payouts in this state' }),
     ...pageQuery(limits.pageSize),
@@ -256,11 +256,11 @@ export const listPayoutHolds = endpoint({
   method: 'GET',
   path: '/admin/payout-holds',
   access: 'admin',
-  summary: 'Sellers whose payouts are held (admins)',
-  description: 'Lists the latest 100 sellers who are paid nothing for now, and why.',
+  summary: 'Sellers whose payouts are on hold (admins)',
+  description: 'Lists the latest 100 sellers whose payouts are on hold, and why.',
   reply: z.object({ holds: z.array(payoutHold) }),
   example: { reply: { holds: [exampleHold] } },
-  failureMessage: 'Failed to fetch the held payouts',
+  failureMessage: 'Failed to fetch the payouts on hold',
 });
 
 export const holdPayouts = endpoint({
@@ -268,14 +268,14 @@ export const holdPayouts = endpoint({
   method: 'PUT',
   path: '/admin/payout-holds/{username}',
   access: 'admin',
-  summary: 'Hold the payouts of a seller (admins)',
+  summary: 'Put a seller’s payouts on hold (admins)',
   description:
-    'Pays the seller nothing until it is released. They are notified with the reason, and it is in the audit log. A payout that is under way is not stopped.',
+    'Pays the seller nothing until an admin releases the payouts. The seller is notified of the reason, and the audit log records it. A pending payout is not stopped.',
   params: onSeller,
   body: z
     .object({
       reason: requiredPlainText('Reason', payoutLimits.holdReason).meta({
-        description: 'The seller sees it',
+        description: 'Shown to the seller',
       }),
     })
     .meta({ id: 'PayoutHoldInput' }),
@@ -284,7 +284,7 @@ export const holdPayouts = endpoint({
     request: { params: { username: 'alice' }, body: { reason: exampleHold.reason } },
     reply: { hold: exampleHold },
   },
-  failureMessage: 'Failed to hold the payouts',
+  failureMessage: 'Failed to put the payouts on hold',
 });
 
 export const releasePayouts = endpoint({
@@ -292,8 +292,8 @@ export const releasePayouts = endpoint({
   method: 'DELETE',
   path: '/admin/payout-holds/{username}',
   access: 'admin',
-  summary: 'Release the payouts of a seller (admins)',
-  description: 'Lets the seller be paid again. Does nothing when their payouts are not held.',
+  summary: 'Release a seller’s payouts (admins)',
+  description: 'Resumes payouts to the seller. Has no effect if they are not on hold.',
   params: onSeller,
   reply: z.object({ released: z.boolean() }),
   example: { request: { params: { username: 'alice' } }, reply: { released: true } },

@@ -12,8 +12,8 @@ const refundInput = z
     amount: z
       .number({ error: 'amount must be a number' })
       .optional()
-      .meta({ description: 'Of price and tax; everything that is left without it' }),
-    reason: requiredText('Reason', marketLimits.refundReason).meta({ description: 'The buyer sees it' }),
+      .meta({ description: 'Amount of price and tax; by default, everything not yet refunded' }),
+    reason: requiredText('Reason', marketLimits.refundReason).meta({ description: 'Shown to the buyer' }),
     password: ownPassword(),
   })
   .meta({ id: 'RefundInput' });
@@ -32,9 +32,9 @@ export const refundSale = endpoint({
   keyScope: 'none',
   actionLimits: ['signInDevice'],
   idempotent: true,
-  summary: 'Return the payment of a sale, or a part of it',
+  summary: 'Refund a sale, fully or partially',
   description:
-    'Refunds an order of one of your prompts without a request. The whole payment ends the buyer’s access, a part does not. Your part and the site’s part of the amount are taken back. The money is returned after the reply. Requires the password. Not for personal keys.',
+    'Refunds an order of one of your prompts without a request. A full refund ends the buyer’s access; a partial refund does not. Your share and the site’s share of the amount are deducted. The money is returned after the reply. Requires the password. Not for personal keys.',
   params: z.object({ id: id.meta({ description: 'Id of the sale' }) }),
   body: refundInput,
   reply: z.object({ sale }),
@@ -53,7 +53,7 @@ export const refundOrder = endpoint({
   access: 'admin',
   actionLimits: ['signInDevice'],
   idempotent: true,
-  summary: 'Return the payment of an order, or a part of it (admins)',
+  summary: 'Refund an order, fully or partially (admins)',
   description:
     'Refunds an order without a request, as `refundSale` does. Recorded in the audit log. Requires the password.',
   params: z.object({ id: id.meta({ description: 'Id of the order' }) }),
@@ -68,7 +68,8 @@ export const refundOrder = endpoint({
 });
 
 const account = z.string().trim().min(1, { error: 'Account is required' }).max(80).meta({
-  description: '`buyers`, `provider`, `platform`, `tax`, `bank`, or `seller:` and the username of a seller',
+  description:
+    '`buyers`, `provider`, `platform`, `tax`, `bank`, or `seller:` followed by the username of a seller',
 });
 const entryInput = z
   .object({
@@ -85,7 +86,7 @@ const entry = z
     amount: money,
     currency: currencyCode,
     reason: z.string(),
-    test: z.boolean().meta({ description: 'Whether no money moved' }),
+    test: z.boolean().meta({ description: 'Whether this was a test, where no money moved' }),
     bookedAt: time,
   })
   .meta({ id: 'LedgerEntry' });
@@ -108,7 +109,7 @@ export const bookEntry = endpoint({
   idempotent: true,
   summary: 'Book an entry in the ledger (admins)',
   description:
-    'Moves an amount from one account of the ledger to another, in the currency and the kind of money, test or real, that the site takes now. For what happened outside of the payment provider. An entry is never changed or deleted: book the opposite one to correct it. Recorded in the audit log, and the seller is notified.',
+    'Moves an amount from one ledger account to another, in the currency and the kind of money, test or real, that the site takes now. Use it for what happened outside the payment provider. Entries are never changed or deleted: to correct one, book the opposite. Recorded in the audit log, and the seller is notified.',
   body: entryInput,
   reply: z.object({ entry }),
   example: {

@@ -18,18 +18,18 @@ export const salesSummary = z
       description: 'What the site owes you; negative after refunds of money already paid out',
     }),
     sold: z.number().int().meta({ description: 'Orders that were paid and not refunded or disputed' }),
-    earned: money.meta({ description: 'Your part of those orders' }),
+    earned: money.meta({ description: 'Your share of those orders' }),
     days: z
       .array(
         z.object({
           day: z.string().meta({ description: 'UTC, such as 2025-11-20' }),
           orders: z.number().int(),
           earned: money.meta({
-            description: 'Your part of what was sold that day, less what was refunded that day',
+            description: 'Your share of that day’s sales, minus that day’s refunds',
           }),
         }),
       )
-      .meta({ description: `The last ${marketLimits.chartDays} days, without gaps, the oldest first` }),
+      .meta({ description: `The last ${marketLimits.chartDays} days, without gaps, oldest first` }),
     prompts: z
       .array(
         z.object({
@@ -37,34 +37,32 @@ export const salesSummary = z
           title: z.string(),
           orders: z.number().int(),
           refunds: z.number().int(),
-          views: z.number().int().meta({ description: 'Of the prompt, each reader once a day' }),
+          views: z.number().int().meta({ description: 'Views of the prompt; each reader counts once a day' }),
           earned: money,
         }),
       )
-      .meta({ description: 'By prompt, the one that earned most first; at most 100' }),
+      .meta({ description: 'By prompt, highest earnings first; at most 100' }),
   })
   .meta({ id: 'SalesSummary' });
 
 /** An order as its seller and admins see it. The buyer is not named to sellers. */
 export const sale = z
   .object({
-    id: id.meta({ description: 'Id of the sale, which is not that of the buyer’s order' }),
+    id: id.meta({ description: 'Id of the sale, which differs from the id of the buyer’s order' }),
     number: order.shape.number,
     state: order.shape.state,
     promptId: id,
     title: z.string(),
     price: money,
-    fee: money.meta({ description: 'The site’s part of the price' }),
+    fee: money.meta({ description: 'The site’s share of the price' }),
     tax: order.shape.tax,
     refunded: order.shape.refunded,
-    earned: money.meta({ description: 'The seller’s part of what was not refunded or disputed' }),
+    earned: money.meta({ description: 'The seller’s share of what was not refunded or disputed' }),
     currency: currencyCode,
-    test: z.boolean().meta({ description: 'Whether no money moved' }),
+    test: z.boolean().meta({ description: 'Whether this was a test, where no money moved' }),
     createdAt: time,
     paidAt: time.nullable(),
-    returnedAt: time
-      .nullable()
-      .meta({ description: 'When a refund or a dispute took the whole payment back' }),
+    returnedAt: time.nullable().meta({ description: 'When a refund or dispute returned the whole payment' }),
     refund: refund.nullable(),
   })
   .meta({ id: 'Sale' });
@@ -72,7 +70,7 @@ export const sale = z
 const day = (name: string) =>
   z.iso
     .date({ error: `${name} must be a date, like 2026-03-01` })
-    .refine((date) => date >= '1970', { error: `${name} must be a date since 1970` })
+    .refine((date) => date >= '1970', { error: `${name} must be in 1970 or later` })
     .optional();
 /** The days on which orders were paid. */
 export const saleDays = {
@@ -114,8 +112,8 @@ export const mySalesSummary = endpoint({
   path: '/users/me/sales/summary',
   access: 'member',
   keyScope: 'sales',
-  summary: 'What you sold, by day and by prompt',
-  description: 'Adds up what you sold, and says what the site owes you.',
+  summary: 'Your sales, by day and by prompt',
+  description: 'Returns your total sales and what the site owes you.',
   reply: salesSummary,
   example: {
     reply: {
@@ -147,9 +145,9 @@ export const mySales = endpoint({
   keyScope: 'sales',
   summary: 'The orders of your prompts, latest first',
   description:
-    'Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request, with `from` and `to` only those that were paid on these days. `/users/me/sales.csv` has all of them, or those of the days, as a CSV file.',
+    'Lists the paid orders of your prompts, including refunded and disputed ones. With `refund`, only those with a refund request in this state; with `from` and `to`, only those paid on these days. `/users/me/sales.csv` returns all of them, or those of these days, as a CSV file.',
   query: z.object({
-    refund: oneOf('refund', refundStates).optional().meta({ description: 'State of a request for a refund' }),
+    refund: oneOf('refund', refundStates).optional().meta({ description: 'State of a refund request' }),
     ...saleDays,
     ...pageQuery(limits.pageSize),
   }),
@@ -158,7 +156,7 @@ export const mySales = endpoint({
   failureMessage: 'Failed to fetch your sales',
 });
 
-const onRefund = z.object({ id: id.meta({ description: 'Id of the request for a refund' }) });
+const onRefund = z.object({ id: id.meta({ description: 'Id of the refund request' }) });
 
 export const answerRefund = endpoint({
   name: 'answerRefund',
@@ -168,16 +166,16 @@ export const answerRefund = endpoint({
   keyScope: 'payouts',
   actionLimits: ['signInDevice'],
   whileSuspended: true,
-  summary: 'Answer a request for a refund',
+  summary: 'Answer a refund request',
   description:
-    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it with an `answer` for the buyer: then an admin decides. Granting requires the password, except with a personal key, which needs the scope `payouts`.',
+    'Grants a refund for one of your prompts, which ends the buyer’s access, or declines it with an `answer` for the buyer. If you decline, an admin decides. Granting requires the password, except with a personal key, which needs the scope `payouts`.',
   params: onRefund,
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
       answer: text('Answer', marketLimits.refundReason)
         .optional()
-        .meta({ description: 'What the buyer reads; required to decline' }),
+        .meta({ description: 'Shown to the buyer; required to decline' }),
       password: ownPassword(),
     })
     .meta({ id: 'RefundAnswer' }),
@@ -219,9 +217,9 @@ export const listOrders = endpoint({
   access: 'admin',
   summary: 'All paid orders, latest first (admins)',
   description:
-    'Lists paid, refunded and disputed orders. With `refund` only those with such a request, with `state` only those in it.',
+    'Lists paid, refunded and disputed orders. With `refund`, only those with a refund request in this state; with `state`, only orders in that state.',
   query: z.object({
-    refund: oneOf('refund', refundStates).optional().meta({ description: 'State of a request for a refund' }),
+    refund: oneOf('refund', refundStates).optional().meta({ description: 'State of a refund request' }),
     state: oneOf('state', ['paid', 'refunded', 'disputed'])
       .optional()
       .meta({ description: 'Only orders in this state' }),
@@ -238,9 +236,9 @@ export const decideRefund = endpoint({
   path: '/admin/refunds/{id}',
   access: 'admin',
   actionLimits: ['signInDevice'],
-  summary: 'Decide a request for a refund (admins)',
+  summary: 'Decide a refund request (admins)',
   description:
-    'Grants or declines a refund that the seller declined or did not answer. It is final. Granting requires the password.',
+    'Grants or declines a refund that the seller declined or did not answer. The decision is final. Granting requires the password.',
   params: onRefund,
   body: z
     .object({
@@ -283,11 +281,11 @@ const monthlyFigures = z
     orders: z.number().int(),
     paid: money.meta({ description: 'What buyers paid' }),
     refunded: money,
-    disputed: money.meta({ description: 'Less what came back when a dispute was won' }),
-    taxes: money.meta({ description: 'Tax that is owed to the authorities' }),
+    disputed: money.meta({ description: 'Disputed payments, minus what came back from won disputes' }),
+    taxes: money.meta({ description: 'Tax owed to the authorities' }),
     paidOut: money.meta({ description: 'What sellers were paid' }),
-    fees: money.meta({ description: 'The site’s part, less that of refunded and disputed orders' }),
-    earned: money.meta({ description: 'The sellers’ part, less that of refunded and disputed orders' }),
+    fees: money.meta({ description: 'The site’s share, minus that of refunded and disputed orders' }),
+    earned: money.meta({ description: 'The sellers’ share, minus that of refunded and disputed orders' }),
   })
   .meta({ id: 'MonthlyFigures' });
 
@@ -296,19 +294,21 @@ const failedWork = z
   .object({
     kind: z.enum(marketWorkKinds).meta({
       description:
-        '`return`, `return-part`: money goes back to a buyer; `withdraw`: an unpaid order ends; `pay`: a payout; `check`: the payment provider is asked about an order; `apply`: what it reported is booked; `escalate`: a request for a refund goes to an admin',
+        '`return`, `return-part`: return money to a buyer; `withdraw`: end an unpaid order; `pay`: send a payout; `check`: ask the payment provider about an order; `apply`: book what it reported; `escalate`: pass a refund request to an admin',
     }),
-    id: id.meta({ description: 'Of the payout, of the request for a refund, or otherwise of the order' }),
+    id: id.meta({ description: 'Id of the payout, of the refund request, or otherwise of the order' }),
     about: z.string().meta({ description: 'Number of the order, or username of the seller who is paid' }),
     problem: z.enum(workProblems).meta({
       description:
-        '`refused`: the payment provider answered that it did nothing; `unreachable`: it did not answer; `error`: the site itself failed',
+        '`refused`: the payment provider refused and did nothing; `unreachable`: it did not answer; `error`: the site itself failed',
     }),
-    code: z.string().meta({ description: 'The provider’s code for why it refused; may be empty' }),
-    message: z.string().meta({ description: 'What the provider says about it; may be empty' }),
+    code: z.string().meta({ description: 'The provider’s code for the reason; may be empty' }),
+    message: z.string().meta({ description: 'The provider’s message; may be empty' }),
     tries: z.number().int(),
     triedAt: time,
-    nextTryAt: time.nullable().meta({ description: `null after ${maxTries} tries: it is given up` }),
+    nextTryAt: time
+      .nullable()
+      .meta({ description: `null after ${maxTries} attempts, when it is no longer retried` }),
   })
   .meta({ id: 'FailedWork' });
 
@@ -324,16 +324,16 @@ export const retryWork = endpoint({
   method: 'DELETE',
   path: '/admin/market/failures/{kind}/{id}',
   access: 'admin',
-  summary: 'Try failed work again (admins)',
+  summary: 'Retry failed work (admins)',
   description:
-    'Forgets that this work failed, so that the site does it within some seconds, also when it was given up. Does nothing when it is not failing.',
+    'Clears the failure, so that the site retries the work within seconds, even if it was no longer retried. Has no effect if the work is not failing.',
   params: onWork,
   reply: z.object({ retried: z.boolean() }),
   example: {
     request: { params: { kind: 'check', id: exampleIds.order } },
     reply: { retried: true },
   },
-  failureMessage: 'Failed to try it again',
+  failureMessage: 'Failed to retry it',
 });
 
 export type MonthlyFigures = z.infer<typeof monthlyFigures>;
@@ -343,15 +343,17 @@ export const marketFigures = endpoint({
   method: 'GET',
   path: '/admin/market',
   access: 'admin',
-  summary: 'What was sold by month (admins)',
+  summary: 'Sales by month (admins)',
   description:
-    'Adds up the ledger by month, the latest month first, and what the site owes to sellers, and lists what it could not do.',
+    'Returns the ledger totals by month, latest first, what the site owes to sellers, and failed work.',
   reply: z.object({
     currency: currencyCode,
     owed: money.meta({ description: 'What the site owes to sellers' }),
-    refundsWaiting: z.number().int().meta({ description: 'Requests that an admin has to decide' }),
-    givenUp: z.number().int().meta({ description: 'Failed work that is not tried any more' }),
-    failures: z.array(failedWork).meta({ description: 'Failed work, at most 100; first what is given up' }),
+    refundsWaiting: z.number().int().meta({ description: 'Requests that an admin must decide' }),
+    givenUp: z.number().int().meta({ description: 'Failed work that is no longer retried' }),
+    failures: z
+      .array(failedWork)
+      .meta({ description: 'Failed work, at most 100; work that is no longer retried comes first' }),
     months: z.array(monthlyFigures),
   }),
   example: {

@@ -28,7 +28,7 @@ const appeal = z
       suspendedUntil: time.nullable(),
       words: z
         .array(z.object({ label: z.string(), text: z.string() }))
-        .meta({ description: 'What it is about, at that time' }),
+        .meta({ description: 'Its subject’s text at that time' }),
     }),
     outcome: z
       .object({ outcome: z.enum(appealOutcomes), note: z.string(), by: z.string().nullable(), at: time })
@@ -36,7 +36,7 @@ const appeal = z
     refusal: z
       .string()
       .nullable()
-      .meta({ description: 'Why you cannot decide about it; null if you can, or if it is decided' }),
+      .meta({ description: 'Why you cannot decide it; null if you can, or if it is already decided' }),
   })
   .meta({ id: 'Appeal' });
 
@@ -47,12 +47,12 @@ export const listAppeals = endpoint({
   method: 'GET',
   path: '/admin/appeals',
   access: 'admin',
-  summary: 'Appeals against decisions of moderators (admins)',
-  description: 'Lists appeals with what was decided, about what, by whom and why.',
+  summary: 'Appeals against moderation decisions (admins)',
+  description: 'Lists appeals with the decision, its subject, who made it and why.',
   query: z.object({
     state: oneOf('state', ['open', 'decided'])
       .default('open')
-      .meta({ description: 'Open ones, longest waiting first, or decided ones, latest first' }),
+      .meta({ description: 'Open appeals, longest waiting first, or decided appeals, latest first' }),
     ...pageQuery(10),
   }),
   reply: pageOf(appeal),
@@ -94,9 +94,9 @@ export const decideAppeal = endpoint({
   method: 'POST',
   path: '/admin/appeals/{id}/decision',
   access: 'admin',
-  summary: 'Decide about an appeal (admins)',
+  summary: 'Decide an appeal (admins)',
   description:
-    'Closes an appeal. `reversed` undoes what the decision did, as far as nothing else holds it: the prompt or comment is shown again, the adult mark removed, the suspension ended, the ban lifted. Refused with 409 when it is decided already, and for the admin who made the decision while another admin can decide.',
+    'Closes an appeal. `reversed` undoes the effects of the decision unless something else requires them: it shows the prompt or comment again, removes the adult mark, ends the suspension or lifts the ban. Fails with 409 if it is already decided, or if you made the decision and another admin can decide.',
   params: z.object({ id: id.meta({ description: 'Id of the case' }) }),
   body: z
     .object({
@@ -116,7 +116,7 @@ export const decideAppeal = endpoint({
     },
     reply: { success: true },
   },
-  failureMessage: 'Failed to decide about the appeal',
+  failureMessage: 'Failed to decide the appeal',
 });
 
 export type AppealDecisionInput = z.output<typeof decideAppeal.body>;

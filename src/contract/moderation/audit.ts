@@ -28,7 +28,7 @@ export const listAudit = endpoint({
   access: 'admin',
   summary: 'The audit log, latest first (admins)',
   description:
-    "Lists what admins did, latest first. Actions of the command line have the actor 'system'. Entries remain when their actor or subject is deleted.",
+    "Lists actions by admins, latest first. Actions from the command line have the actor 'system'. Entries remain when their actor or subject is deleted.",
   query: z.object({
     action: oneOf('action', auditActions).optional().meta({ description: 'Only this kind of action' }),
     actor: nameOf('actor', 100)

@@ -18,7 +18,7 @@ import { exampleCaseWords } from './report-cases.ts';
 const outcome = z.object({
   outcome: z
     .enum(appealOutcomes)
-    .meta({ description: '`upheld`: the decision stays; `reversed`: what it did is undone' }),
+    .meta({ description: '`upheld`: the decision stays; `reversed`: the decision is undone' }),
   note: z.string(),
   at: time,
 });
@@ -38,7 +38,9 @@ const decisionFields = {
     }),
   note: z.string().meta({ description: 'Why; empty for old decisions' }),
   decidedAt: time,
-  suspendedUntil: time.nullable().meta({ description: 'Until when the author could only read' }),
+  suspendedUntil: time
+    .nullable()
+    .meta({ description: 'End of the suspension, during which the author could only read' }),
 };
 
 const decision = z
@@ -47,8 +49,8 @@ const decision = z
     subject: z.object({
       title: z
         .string()
-        .meta({ description: 'The title at that time; of a comment, that of the prompt it is on' }),
-      url: z.string().nullable().meta({ description: 'Where it is; null when it is gone or not visible' }),
+        .meta({ description: 'The title at that time; for a comment, the title of its prompt' }),
+      url: z.string().nullable().meta({ description: 'Its page; null if it was deleted or is not visible' }),
       words: z
         .array(z.object({ label: z.string(), text: z.string() }))
         .meta({ description: 'Its text at that time' }),
@@ -58,7 +60,7 @@ const decision = z
       .nullable()
       .meta({ description: 'null when there is none' }),
     appealableUntil: time.nullable().meta({
-      description: 'Until when the person concerned can appeal; null when that is not possible (any more)',
+      description: 'Deadline for an appeal; null if an appeal is not, or no longer, possible',
     }),
   })
   .meta({ id: 'Decision' });
@@ -67,9 +69,9 @@ export type Decision = z.infer<typeof decision>;
 
 const caseId = id.meta({ description: 'Id of the case' });
 const key = z
-  .string({ error: 'key must be the one of the address in the mail' })
-  .max(200, { error: 'key must be the one of the address in the mail' })
-  .meta({ description: 'The parameter `key` of the address in the mail, instead of signing in' });
+  .string({ error: 'key must be the one from the link in the email' })
+  .max(200, { error: 'key must be the one from the link in the email' })
+  .meta({ description: 'The parameter `key` of the link in the email, instead of signing in' });
 
 const exampleWords = 'Copied word for word from a book.';
 const exampleAppeal = 'I wrote that book: it is mine to share.';
@@ -97,9 +99,9 @@ export const readDecision = endpoint({
   path: '/decisions/{id}',
   access: 'visitor',
   personalized: true,
-  summary: 'A decision of moderators about what you wrote',
+  summary: 'A moderation decision about your content',
   description:
-    'Returns what moderators decided about a prompt or comment, why, and what came of the appeal. Only for its author, also without signing in with the key of the address that was mailed to them, and for moderators; everyone else gets 404.',
+    'Returns the moderators’ decision about a prompt or comment, the reason, and the outcome of an appeal. Only for moderators and the author, who can use the key of the emailed link instead of signing in. Everyone else gets 404.',
   params: z.object({ id: caseId }),
   query: z.object({ key: key.optional() }),
   reply: z.object({ decision }),
@@ -118,8 +120,8 @@ export const appealDecision = endpoint({
   access: 'visitor',
   whileSuspended: true,
   actionLimits: ['appeal'],
-  summary: 'Appeal a decision of moderators',
-  description: `Asks the admins to look at a decision again: once, and within ${appealLimits.days} days. Only for the author of what it is about, also without signing in with the key of the address that was mailed to them.`,
+  summary: 'Appeal a moderation decision',
+  description: `Asks the admins to review a decision. You can appeal once, within ${appealLimits.days} days. Only for the author of the content, who can use the key of the emailed link instead of signing in.`,
   params: z.object({ id: caseId }),
   body: z
     .object({
@@ -158,7 +160,7 @@ const loggedDecision = z
     subject: z
       .object({ title: z.string(), url: z.string() })
       .nullable()
-      .meta({ description: 'null while visitors do not see it' }),
+      .meta({ description: 'null while visitors cannot see it' }),
     appeal: z
       .object({ createdAt: time, outcome: outcome.nullable() })
       .nullable()
@@ -173,9 +175,9 @@ export const readModerationLog = endpoint({
   method: 'GET',
   path: '/moderation-log',
   access: 'visitor',
-  summary: 'What moderators decided, latest first',
+  summary: 'Moderation decisions, latest first',
   description:
-    'Lists the decisions of moderators with the rule, the note and what came of an appeal, without the names of authors, reporters and moderators. Dismissed reports are counted by month.',
+    'Lists moderation decisions with the rule, the note and the outcome of an appeal, without the names of authors, reporters and moderators. Dismissed reports are counted by month.',
   query: z.object({
     action: oneOf('action', loggedActions).optional().meta({ description: 'Only this kind of decision' }),
     rule: oneOf('rule', ruleNames).optional().meta({ description: 'Only decisions that cite this rule' }),

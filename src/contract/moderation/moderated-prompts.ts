@@ -18,7 +18,7 @@ export const listModeratedPrompts = endpoint({
   access: 'admin',
   summary: 'Prompts for moderation (admins)',
   description:
-    'Lists all prompts except drafts that were never reported, latest first, or those of one `state`.',
+    'Lists all prompts except drafts that were never reported, latest first. With `state`, only those in that state.',
   query: z.object({
     q: line('Search', limits.searchQuery)
       .default('')
@@ -49,7 +49,7 @@ export const hidePrompt = endpoint({
   access: 'admin',
   summary: 'Hide a prompt (admins)',
   description:
-    'Hides a published prompt: it disappears from lists, counts and feeds and is not found, except by admins and by its author, who sees the reason.',
+    'Hides a published prompt: it disappears from lists, counts and feeds. Only admins and its author can still open it, and the author sees the reason.',
   params: z.object({ id: promptId }),
   body: z
     .object({
@@ -78,9 +78,9 @@ export const markAdult = endpoint({
   ...hidePrompt,
   name: 'markAdult',
   path: '/admin/posts/{id}/adult',
-  summary: 'Mark a prompt adult (admins)',
+  summary: 'Mark a prompt as adult (admins)',
   description:
-    'Marks a prompt adult: lists, search and feeds leave it out for all who have not chosen to see such prompts, and its page asks first. Its author cannot remove the mark.',
+    'Marks a prompt as adult. Lists, search and feeds omit it unless the reader chose to see adult prompts, and its page asks first. Its author cannot remove the mark.',
   body: undefined,
   problems: undefined,
   example: {
@@ -97,8 +97,8 @@ export const unmarkAdult = endpoint({
   ...markAdult,
   name: 'unmarkAdult',
   method: 'DELETE',
-  summary: 'Remove the adult mark of a prompt (admins)',
-  description: 'Removes the mark, also one that the author set: the prompt is in all lists again.',
+  summary: 'Remove the adult mark from a prompt (admins)',
+  description: 'Removes the mark, even if the author set it. The prompt appears in all lists again.',
   example: {
     request: { params: { id: exampleIds.prompt } },
     reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },

@@ -20,7 +20,10 @@ const moderatedUser = z
     promptsCount: z.number().int(),
     suspendedUntil: time
       .nullable()
-      .meta({ description: 'Until when they can only read; null for users who are not suspended' }),
+      .meta({
+        description:
+          'End of the suspension, during which they can only read; null for users who are not suspended',
+      }),
     banned: z
       .object({ at: time, reason: z.string() })
       .nullable()
@@ -71,12 +74,12 @@ export const listModeratedUsers = endpoint({
   method: 'GET',
   path: '/admin/people',
   access: 'admin',
-  summary: 'All accounts, with addresses (admins)',
+  summary: 'All accounts with email addresses (admins)',
   description:
-    'Lists accounts, latest first, or those whose name, username or address contains each word of `q`. The only reply with other users’ addresses.',
+    'Lists accounts, latest first. With `q`, only those whose name, username or address contains every word. This is the only reply with other users’ addresses.',
   query: z.object({
     q: line('Search', limits.searchQuery).default('').meta({
-      description: 'Words or parts of words, all of which the name, username or e-mail address must contain',
+      description: 'Words or parts of words; the name, username or email address must contain all of them',
     }),
     state: oneOf('state', userStates)
       .default('all')
@@ -98,7 +101,7 @@ export const grantAdmin = endpoint({
   access: 'admin',
   summary: 'Make a user an admin (admins)',
   description:
-    'Grants admin rights; repeating is no error. A banned user must be unbanned first, and a suspension ended.',
+    'Grants admin rights. Repeating it is not an error. Unban a banned user or end a suspension first.',
   params: z.object({ id: id.meta({ description: 'Id of the user' }) }),
   reply: z.object({ person: moderatedUser }),
   problems: ['conflict'],
@@ -137,7 +140,7 @@ export const grantModerator = endpoint({
   path: '/admin/people/{id}/moderator',
   summary: 'Make a user a moderator (admins)',
   description:
-    'Moderators see and decide cases, and are members in everything else; repeating is no error. A banned user must be unbanned first, and a suspension ended. Admins need no such role.',
+    'Moderators can see and decide cases; otherwise, they have the rights of members. Repeating it is not an error. Unban a banned user or end a suspension first. Admins do not need this role.',
   example: {
     request: exampleRequest,
     reply: {
@@ -157,7 +160,7 @@ export const revokeModerator = endpoint({
   method: 'DELETE',
   path: '/admin/people/{id}/moderator',
   summary: 'Remove a moderator (admins)',
-  description: 'Makes a moderator a member again. What they decided stays.',
+  description: 'Makes a moderator a member again. Their decisions stay.',
   example: {
     request: exampleRequest,
     reply: { person: exampleUser },
@@ -172,7 +175,7 @@ export const unsuspendUser = endpoint({
   path: '/admin/people/{id}/suspension',
   summary: 'End a suspension (admins)',
   description:
-    'Ends the suspension of a user at once; without one, nothing happens. Suspensions come from decisions about cases, and end by themselves.',
+    'Ends a user’s suspension immediately; without one, nothing happens. Suspensions result from moderation cases and end automatically.',
   example: {
     request: exampleRequest,
     reply: { person: exampleUser },
@@ -188,7 +191,7 @@ export const banUser = endpoint({
   access: 'admin',
   summary: 'Ban a user (admins)',
   description:
-    "Ends a user's sessions, refuses their personal keys and prevents sign-in. Published content stays. Admin rights must be revoked first.",
+    'Ends a user’s sessions, rejects their personal keys and prevents sign-in. Published content stays. Revoke admin rights first.',
   body: z
     .object({
       reason: requiredPlainText('Reason', limits.adminNote).meta({

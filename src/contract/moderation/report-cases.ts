@@ -36,7 +36,7 @@ const reportCase = z
     }),
     withheld: z.boolean().meta({
       description:
-        'Whether it is hidden until the decision, after reports by established members or because of its signals',
+        'Whether it is hidden pending the decision, because of its signals or reports by established members',
     }),
     signals: z
       .array(
@@ -56,7 +56,7 @@ const reportCase = z
       .array(z.object({ label: z.string(), reported: z.string(), current: z.string().nullable() }))
       .meta({
         description:
-          'Its text when last reported, as far as one of the reporters may read it, and its current text: null when it is deleted, and for moderators once the case is decided, in drafts, and for the text of a premium prompt',
+          'Its text when last reported, as far as one of the reporters can read it, and its current text. null if it is deleted; for moderators, also once the case is decided, in drafts, and for the text of a premium prompt',
       }),
     reporters: z.number().int(),
     reports: z
@@ -85,13 +85,16 @@ const reportCase = z
         at: time,
         changedAt: time
           .nullable()
-          .meta({ description: 'When the author last changed it since, if the decision asked for a change' }),
+          .meta({
+            description:
+              'When the author last changed it after the decision, if the decision requested a change',
+          }),
       })
       .nullable(),
     refusal: z
       .string()
       .nullable()
-      .meta({ description: 'Why you cannot decide it; null if you can, or if it is decided' }),
+      .meta({ description: 'Why you cannot decide it; null if you can, or if it is already decided' }),
     can: z.object({
       markAdult: z.boolean(),
       requestChange: z.boolean(),
@@ -126,11 +129,11 @@ export const listReportCases = endpoint({
   access: 'moderator',
   summary: 'Moderation cases (moderators)',
   description:
-    'Lists each prompt or comment that was reported, or that is hidden for review, once, with its reporters, reasons and signals, and with its text when reported and now.',
+    'Lists each prompt or comment that was reported or is hidden for review once, with its reporters, reasons and signals, and its text when reported and now.',
   query: z.object({
     state: oneOf('state', ['open', 'decided'])
       .default('open')
-      .meta({ description: 'Open ones, longest waiting first, or decided ones, latest first' }),
+      .meta({ description: 'Open cases, longest waiting first, or decided cases, latest first' }),
     ...pageQuery(10),
   }),
   reply: pageOf(reportCase),
@@ -188,18 +191,18 @@ export const decideReports = endpoint({
   access: 'moderator',
   summary: 'Decide a case (moderators)',
   description:
-    'Only admins decide about what they wrote, or what only they reported. Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or hide it and suspend or ban. A subject that was hidden until the decision is shown again unless it is hidden. The author is notified of all but a dismissal, with the rule and the note.',
+    'Only admins can decide cases about their own content, or that only they reported. Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or hide it and suspend or ban. A subject hidden pending the decision is shown again unless the decision hides it. Except for a dismissal, the author is notified with the rule and the note.',
   params: z.object({ id: id.meta({ description: 'Id of the case, or of a report in it' }) }),
   body: z
     .object({
       action: oneOf('action', reportActions),
       rule: oneOf('rule', ruleNames).optional().meta({
         description:
-          'The rule that the decision is about. By default what most reports suggest; required where they suggest none, except for dismiss',
+          'The rule that the decision cites. By default, the rule that most reports suggest; required if they suggest none, except for dismiss',
       }),
       note: plainText('Note', limits.adminNote).default('').meta({
         description:
-          'The reason; required except for dismiss. The author and the public moderation log show it',
+          'The reason; required except for dismiss. Shown to the author and in the public moderation log',
       }),
       days: z
         .int({ error: suspensionError })
@@ -208,7 +211,7 @@ export const decideReports = endpoint({
         .optional()
         .meta({ description: 'How long the author is suspended; required to suspend' }),
       latestAt: time.optional().meta({
-        description: 'latestAt of the case as shown: refused with 409 when another report arrived since',
+        description: 'latestAt of the case as shown; fails with 409 if another report has arrived since',
       }),
     })
     .refine(({ action, note }) => action === 'dismiss' || note.trim() !== '', {

@@ -28,7 +28,7 @@ export const reportPrompt = endpoint({
   actionLimits: ['report'],
   summary: 'Report a prompt',
   description:
-    'Reports to the moderators that another user’s prompt breaks the rules. A user has one open report about a prompt: another one replaces it. At most 20 reports an hour.',
+    'Reports to the moderators that another user’s prompt breaks the rules. A new report replaces your open report about the same prompt. You can send up to 20 reports an hour.',
   params: z.object({ id: promptId }),
   body: reportInput,
   idempotent: true,
@@ -55,7 +55,7 @@ export const reportComment = endpoint({
   example: {
     request: {
       params: { id: exampleIds.comment },
-      body: { reason: 'spam', details: 'The same words stand under every prompt.' },
+      body: { reason: 'spam', details: 'The same text is posted under every prompt.' },
     },
     reply: { reported: true },
   },

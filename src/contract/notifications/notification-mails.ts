@@ -28,18 +28,18 @@ export type MailChoices = z.infer<typeof mailChoices>;
 
 const path = '/users/me/notification-mails';
 const times =
-  'Daily mails are sent at 8:00 UTC, weekly ones on Mondays at that time. What you have read by then is not mailed, and nothing is sent to an address that you have not confirmed.';
+  'Daily emails are sent at 8:00 UTC, weekly emails on Mondays at that time. They omit notifications that you have already read. Nothing is sent to an unconfirmed address.';
 
 export const readNotificationMails = endpoint({
   name: 'readNotificationMails',
   method: 'GET',
   path,
   access: 'member',
-  summary: 'How often you get mails about your notifications',
+  summary: 'How often you get notification emails',
   description: `By kind of notification: \`immediately\`, \`daily\`, \`weekly\` or \`never\`. ${times}`,
   reply: mailChoices,
   example: { reply: defaultFrequencies },
-  failureMessage: 'Failed to fetch your choice of mails',
+  failureMessage: 'Failed to fetch your email settings',
 });
 
 export const chooseNotificationMail = endpoint({
@@ -48,8 +48,8 @@ export const chooseNotificationMail = endpoint({
   path: `${path}/{kind}`,
   access: 'member',
   whileSuspended: true,
-  summary: 'Choose how often you get mails about a kind of notification',
-  description: 'Also applies to notifications that are waiting to be mailed.',
+  summary: 'Choose how often you get emails about a kind of notification',
+  description: 'Also applies to notifications that are waiting to be emailed.',
   params: z.object({
     kind: nameOf('Kind', 60).meta({
       description: notificationKindNames.map((kind) => `\`${kind}\``).join(', '),
@@ -62,7 +62,7 @@ export const chooseNotificationMail = endpoint({
     request: { params: { kind: 'like' }, body: { frequency: 'never' } },
     reply: { ...defaultFrequencies, like: 'never' },
   },
-  failureMessage: 'Failed to change your choice of mails',
+  failureMessage: 'Failed to change your email settings',
 });
 
 export const unsubscribe = endpoint({
@@ -70,19 +70,19 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/notifications/unsubscribe',
   access: 'visitor',
-  summary: 'Stop mails about notifications without signing in',
+  summary: 'Stop notification emails without signing in',
   description:
-    'Stops mails about the kinds of notifications that were in the mail with this token, or about all kinds. Mail programs do the same with a POST to the address in `List-Unsubscribe` (RFC 8058).',
+    'Stops emails about the kinds of notifications in the email with this token, or about all kinds. Email clients do the same with a POST to the address in `List-Unsubscribe` (RFC 8058).',
   body: z
     .object({
       token: z
-        .string({ error: 'token must be the one of the address in the mail' })
+        .string({ error: 'token must be the one from the link in the email' })
         .max(1000)
-        .meta({ description: 'The parameter `token` of the address in the mail' }),
+        .meta({ description: 'The parameter `token` of the link in the email' }),
       all: z
         .boolean({ error: 'all must be true or false' })
         .optional()
-        .meta({ description: 'Whether to stop mails about all kinds' }),
+        .meta({ description: 'Whether to stop emails about all kinds' }),
     })
     .meta({ id: 'Unsubscription' }),
   problems: ['not-found'],
@@ -91,5 +91,5 @@ export const unsubscribe = endpoint({
     request: { body: { token: `${exampleIds.alice}.like.c2lnbmF0dXJl` } },
     reply: { success: true, kinds: ['like'] },
   },
-  failureMessage: 'Failed to stop the mails',
+  failureMessage: 'Failed to stop the emails',
 });

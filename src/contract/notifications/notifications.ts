@@ -16,15 +16,15 @@ export const notification = z
         .join('; '),
     }),
     text: z.string().meta({ description: 'What happened, in English, without the title' }),
-    title: z.string().meta({ description: 'Of what it is about; may be empty' }),
+    title: z.string().meta({ description: 'Title of its subject; may be empty' }),
     url: z.string().nullable().meta({
-      description: 'Address of the page to open, below the origin of the site; null where there is none',
+      description: 'Path of the page to open on this site; null if there is none',
     }),
     actor: byline.nullable().meta({
-      description: 'Who did it, the last of several; null for moderators',
+      description: 'Who did it, or the last of several users; null for moderators',
     }),
     others: z.number().int().meta({ description: 'How many more users did the same since it was last read' }),
-    happenedAt: time.meta({ description: 'For the last time' }),
+    happenedAt: time.meta({ description: 'When it last happened' }),
     read: z.boolean(),
   })
   .meta({ id: 'Notification' });
@@ -53,7 +53,7 @@ export const myNotifications = endpoint({
   access: 'member',
   summary: 'Your notifications, latest first',
   description:
-    'Lists what happened to you and what you follow. Likes of one prompt are one notification until you read it, and so are new followers. What you may not see any more is left out.',
+    'Lists what happened to you and what you follow. Likes of one prompt are grouped into one notification until you read it, and so are new followers. Content that you can no longer see is omitted.',
   query: z.object(pageQuery(20)),
   reply: pageOf(notification),
   example: {
@@ -81,15 +81,15 @@ export const readNotification = endpoint({
   path: '/users/me/notifications/{id}/read',
   access: 'member',
   whileSuspended: true,
-  summary: 'Mark a notification read',
-  description: 'Marks one of your notifications read, on all your devices.',
+  summary: 'Mark a notification as read',
+  description: 'Marks one of your notifications as read, on all your devices.',
   params: z.object({ id: id.meta({ description: 'Id of the notification' }) }),
   reply: done.extend({ unread }),
   example: {
     request: { params: { id: exampleIds.notification } },
     reply: { success: true, unread: 0 },
   },
-  failureMessage: 'Failed to mark the notification read',
+  failureMessage: 'Failed to mark the notification as read',
 });
 
 export const readNotifications = endpoint({
@@ -98,9 +98,9 @@ export const readNotifications = endpoint({
   path: '/users/me/notifications/read',
   access: 'member',
   whileSuspended: true,
-  summary: 'Mark your notifications read',
+  summary: 'Mark your notifications as read',
   description:
-    'Marks all your notifications read, or those that happened up to a time: what comes in meanwhile stays unread.',
+    'Marks all your notifications as read, or those up to a given time, so that newer ones stay unread.',
   body: z
     .object({
       upTo: time
@@ -113,7 +113,7 @@ export const readNotifications = endpoint({
     request: { body: { upTo: exampleTime } },
     reply: { success: true, unread: 0 },
   },
-  failureMessage: 'Failed to mark your notifications read',
+  failureMessage: 'Failed to mark your notifications as read',
 });
 
 /** Default and maximum duration in seconds of a connection of `streamNotifications`. */
@@ -125,9 +125,9 @@ export const streamNotifications = endpoint({
   method: 'GET',
   path: '/users/me/notifications/stream',
   access: 'member',
-  summary: 'How many of your notifications are unread, as it changes',
+  summary: 'How many of your notifications are unread, live',
   description:
-    'Answers with server-sent events: an event `unread` with `{"unread": 3}` at once and after every change, and a comment every 25 seconds. The server ends the connection after a time; connect again then. It also ends when your session or key ends. A user has at most 5 connections at a time; any more, and those above what the site can keep open, are refused with 503 and `Retry-After`: ask for the number from time to time then.',
+    'Sends server-sent events: an event `unread` with `{"unread": 3}` immediately and after every change, and a comment every 25 seconds. The server closes the connection after a while; then connect again. It also closes when your session or key ends. A user can have up to 5 connections at a time. Further connections, and those beyond the site’s capacity, get 503 with `Retry-After`; then poll the number instead.',
   query: z.object({
     seconds: z.coerce
       .number({ error: secondsError })
@@ -135,7 +135,9 @@ export const streamNotifications = endpoint({
       .min(0, { error: secondsError })
       .max(longestSeconds, { error: secondsError })
       .default(longestSeconds)
-      .meta({ description: 'After how long the server ends the connection; 0 after the first event' }),
+      .meta({
+        description: 'Time until the server closes the connection; 0 closes it after the first event',
+      }),
   }),
   file: 'text/event-stream',
   reply: z.instanceof(Blob),

@@ -4,9 +4,9 @@ import { byline } from './byline.ts';
 
 /** The source of a fork. */
 const forkOrigin = z.object({
-  id: id.nullable().meta({ description: 'null when it is deleted, or the viewer is not shown it' }),
+  id: id.nullable().meta({ description: 'null if it was deleted or the viewer cannot see it' }),
   title: z.string().meta({
-    description: 'At the time of forking when it is deleted; empty where the viewer is not shown it',
+    description: 'Its title, or if it was deleted, its title when forked; empty if the viewer cannot see it',
   }),
   author: byline,
   version: z.number().int().meta({ description: 'The version that was forked' }),
@@ -20,9 +20,10 @@ const forkOrigin = z.object({
 
 /** The fields of a prompt about contributions of others: forks and suggested edits. */
 export const contributionFields = {
-  forkCount: z.number().int().meta({ description: 'Published prompts that were made from it' }),
-  forkedFrom: forkOrigin.optional().meta({ description: 'Of a fork: what it was made from' }),
+  forkCount: z.number().int().meta({ description: 'Number of its published forks' }),
+  forkedFrom: forkOrigin.optional().meta({ description: 'For a fork: its original' }),
   openProposals: z.number().int().optional().meta({
-    description: 'How many suggested edits wait for the author: only for them, and only while there are any',
+    description:
+      'How many suggested edits wait for the author. Only for the author, and only if there are any',
   }),
 };

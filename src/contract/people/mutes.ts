@@ -21,7 +21,7 @@ export const muteUser = endpoint({
   whileSuspended: true,
   summary: 'Mute a user',
   description:
-    'Lists, searches and recommendations leave out the prompts, collections, discussions and comments of this user, and nothing that they do notifies you. Their profile and the addresses of what they wrote still work. They do not learn of it. Repeating changes nothing.',
+    'Lists, searches and recommendations omit this user’s prompts, collections, discussions and comments, and nothing they do notifies you. Their profile and links to their content still work. They are not notified. Repeating it has no effect.',
   params,
   reply: hidingState,
   problems: ['invalid', 'conflict'],
@@ -35,7 +35,7 @@ export const unmuteUser = endpoint({
   method: 'DELETE',
   summary: 'Unmute a user',
   description:
-    'Ends muting a user. What they did meanwhile is not notified later. Repeating changes nothing.',
+    'Unmutes a user. You are not notified later of what they did in the meantime. Repeating it has no effect.',
   problems: ['invalid'],
   example: { request, reply: { muted: false, blocked: false } },
   failureMessage: 'Failed to unmute',
@@ -48,7 +48,7 @@ export const blockUser = endpoint({
   path: '/users/{username}/block',
   summary: 'Block a user',
   description:
-    'Does what muting does for both of you, and ends the follows between you. Until you unblock them, neither of you can follow the other, comment on or rate their prompts, reply to them, suggest edits to them or invite them to collections: this is refused with 403. Mentions do not notify either of you. Both can still read what is public. Repeating changes nothing.',
+    'Mutes each of you for the other and ends the follows between you. Until you unblock them, neither of you can follow the other, comment on or rate their prompts, reply to them, suggest edits to them or invite them to collections: this fails with 403. Mentions do not notify either of you. Both of you can still read public content. Repeating it has no effect.',
   example: { request, reply: { muted: false, blocked: true } },
   failureMessage: 'Failed to block',
 });
@@ -58,7 +58,7 @@ export const unblockUser = endpoint({
   name: 'unblockUser',
   method: 'DELETE',
   summary: 'Unblock a user',
-  description: 'Ends blocking a user. Follows do not come back. Repeating changes nothing.',
+  description: 'Unblocks a user. Follows are not restored. Repeating it has no effect.',
   problems: ['invalid'],
   example: { request, reply: { muted: false, blocked: false } },
   failureMessage: 'Failed to unblock',
@@ -69,8 +69,8 @@ export const mutedUsers = endpoint({
   method: 'GET',
   path: '/users/me/mutes',
   access: 'member',
-  summary: 'The users whom you mute',
-  description: 'Lists the users whom you mute, latest first.',
+  summary: 'Users you mute',
+  description: 'Lists the users you mute, latest first.',
   query: z.object(pageQuery(10)),
   reply: pageOf(hiddenUser),
   example: {
@@ -90,8 +90,8 @@ export const blockedUsers = endpoint({
   ...mutedUsers,
   name: 'blockedUsers',
   path: '/users/me/blocks',
-  summary: 'The users whom you block',
-  description: 'Lists the users whom you block, latest first.',
+  summary: 'Users you block',
+  description: 'Lists the users you block, latest first.',
   example: {
     ...mutedUsers.example,
     reply: {

@@ -54,7 +54,10 @@ export const ownUser = user
     role: z.enum(userRoles),
     suspendedUntil: time
       .nullable()
-      .meta({ description: 'Until when the account is suspended and can only read; null when it is not' }),
+      .meta({
+        description:
+          'End of the suspension, during which the account can only read; null if it is not suspended',
+      }),
     showsAdult: z.boolean().meta({ description: 'Whether lists show adult prompts' }),
   })
   .meta({ id: 'OwnUser' });
@@ -73,11 +76,11 @@ export const listUsers = endpoint({
   access: 'visitor',
   personalized: true,
   summary: 'All users',
-  description: 'Lists users, or those whose name or username contains each word of `q`.',
+  description: 'Lists users. With `q`, only those whose name or username contains every word.',
   query: z.object({
     q: line('Search', limits.searchQuery)
       .default('')
-      .meta({ description: 'Words or parts of words, all of which the name or username must contain' }),
+      .meta({ description: 'Words or parts of words; the name or username must contain all of them' }),
     sort: oneOf('sort', memberSorts)
       .default('prompts')
       .meta({ description: 'Most prompts, most followers, newest, or by name' }),
@@ -114,7 +117,7 @@ export const updateUser = endpoint({
   whileSuspended: true,
   summary: 'Change your profile',
   description:
-    'Changes only the fields that are sent; those that the server sets, and `email`, are ignored. A former username keeps leading to the same user and is never reused. While suspended, users can change only `showsAdult`.',
+    'Changes only the fields that are sent. Fields set by the server, and `email`, are ignored. A former username still leads to the same user and is never reused. Suspended users can change only `showsAdult`.',
   body: sentBack(changedUser, ownUser),
   reply: z.object({ user: ownUser }),
   problems: ['conflict', 'suspended'],
@@ -134,7 +137,7 @@ export const readUser = endpoint({
   personalized: true,
   summary: 'One user, by username (current or former) or id',
   description:
-    'Returns the public profile of a user. Former usernames work too; the reply has the current one.',
+    'Returns the public profile of a user. Former usernames also work; the reply has the current one.',
   params: z.object({ username: usernameOrId }),
   reply: z.object({ user: profile }),
   example: {
@@ -150,7 +153,7 @@ export const userFollowers = endpoint({
   path: '/users/{username}/followers',
   access: 'visitor',
   personalized: true,
-  summary: 'Who follows a user, latest first',
+  summary: 'Followers of a user, latest first',
   description: 'Lists the users who follow a user, latest follower first.',
   params: readUser.params,
   query: listQuery,
@@ -166,8 +169,8 @@ export const userFollowing = endpoint({
   ...userFollowers,
   name: 'userFollowing',
   path: '/users/{username}/following',
-  summary: 'Whom a user follows, latest first',
-  description: 'Lists the users whom a user follows, latest first.',
+  summary: 'Users that a user follows, latest first',
+  description: 'Lists the users that a user follows, latest first.',
   example: {
     request: { params: { username: 'alice' }, query: examplePage },
     reply: { items: [exampleBob], page: 1, limit: 10, total: 1, totalPages: 1 },

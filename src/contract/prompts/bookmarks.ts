@@ -10,7 +10,7 @@ export const addBookmark = endpoint({
   access: 'member',
   whileSuspended: true,
   summary: 'Bookmark a prompt',
-  description: 'Adds the bookmark. Repeating changes nothing.',
+  description: 'Adds the bookmark. Repeating it has no effect.',
   params: z.object({ id: promptId }),
   reply: z.object({ bookmarked: z.boolean(), bookmarkCount: z.number().int() }).meta({ id: 'BookmarkState' }),
   example: {
@@ -25,8 +25,8 @@ export const removeBookmark = endpoint({
   name: 'removeBookmark',
   method: 'DELETE',
   path: '/posts/id/{id}/bookmark',
-  summary: 'Remove the bookmark of a prompt',
-  description: 'Removes the bookmark. Repeating changes nothing.',
+  summary: 'Remove your bookmark from a prompt',
+  description: 'Removes the bookmark. Repeating it has no effect.',
   example: {
     request: { params: { id: exampleIds.prompt } },
     reply: { bookmarked: false, bookmarkCount: 0 },
@@ -40,7 +40,7 @@ export const bookmarkPrompt = endpoint({
   path: '/posts/{id}/bookmark',
   summary: 'Bookmark a prompt, or remove the bookmark',
   description:
-    'Adds the bookmark, or removes it if there is one. The reply is the new state. Other users see how many bookmarks a prompt has, not whose.',
+    'Adds the bookmark, or removes it if there is one. Returns the new state. Other users see how many bookmarks a prompt has, but not whose.',
   idempotent: true,
   deprecated: { since: '2026-11-23', use: ['addBookmark', 'removeBookmark'] },
 });

@@ -25,22 +25,22 @@ const comment = z
       .int()
       .nullable()
       .meta({ description: 'The version of the prompt that it was written about; null for older comments' }),
-    bodyMd: z.string().meta({ description: 'As it was written, in Markdown' }),
-    bodyHtml: z.string().meta({ description: 'The same as safe HTML' }),
+    bodyMd: z.string().meta({ description: 'The original Markdown' }),
+    bodyHtml: z.string().meta({ description: 'The text as safe HTML' }),
     createdAt: time,
     editedAt: time.nullable(),
     deleted: z
       .boolean()
-      .meta({ description: 'The text is gone; the comment is listed because it has replies' }),
+      .meta({ description: 'The text was deleted; the comment is listed because it has replies' }),
     muted: z.boolean().meta({
-      description: 'Whether you mute or block its author, or they block you: show it only when asked for',
+      description: 'Whether you mute or block its author, or they block you: show it only on request',
     }),
     waiting: z.literal(true).optional().meta({
-      description: 'It waits for review by a moderator: until then only its author sees it',
+      description: 'It is waiting for review by a moderator; until then, only its author sees it',
     }),
     can: z
       .object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean(), report: z.boolean() })
-      .meta({ description: 'What the viewer may do with it; its author can edit it for 15 minutes' }),
+      .meta({ description: 'What the viewer can do with it; its author can edit it for 15 minutes' }),
   })
   .meta({ id: 'Comment' });
 
@@ -103,10 +103,10 @@ export const listComments = endpoint({
   personalized: true,
   summary: 'The comments on a prompt, latest threads first',
   description:
-    'Lists threads, latest first, each followed by its replies, oldest first: show an item with a `parentId` below the one without. A deleted comment with replies is listed without its text. Comments of users whom you mute or block, or who block you, are left out unless they have replies by others. With `comment` the list starts with the thread that contains it; of a long thread it shows the first comment and those near the requested one.',
+    'Lists threads, latest first, each followed by its replies, oldest first: show items with a `parentId` below the preceding item without one. A deleted comment with replies is listed without its text. Comments by users you mute or block, or who block you, are omitted unless others replied to them. With `comment`, the list starts with the thread that contains it; a long thread shows only the first comment and those near the requested one.',
   params: onPrompt,
   query: z.object({
-    cursor: cursorQuery('nextCursor of the page before'),
+    cursor: cursorQuery('nextCursor of the previous page'),
     comment: id.optional().meta({
       description: 'Starts with the thread that contains this comment, instead of at `cursor`',
     }),
@@ -135,7 +135,7 @@ export const readComment = endpoint({
   access: 'visitor',
   personalized: true,
   summary: 'One comment',
-  description: 'Returns a comment with the id of its prompt; `can` says what the viewer may do with it.',
+  description: 'Returns a comment with the id of its prompt; `can` says what the viewer can do with it.',
   params,
   reply: z.object({ comment }),
   version: { of: 'comment', fields: ['bodyMd'] },
@@ -174,7 +174,7 @@ export const updateComment = endpoint({
   path: '/comments/{id}',
   access: 'member',
   summary: 'Change your comment in its first 15 minutes',
-  description: 'Replaces the text of a comment. Only its author can, within 15 minutes.',
+  description: 'Replaces the text of a comment. Only the author can do this, within 15 minutes.',
   params,
   body: sentBack(z.object({ bodyMd }).meta({ id: 'ChangedComment' }), comment),
   reply: z.object({ comment }),
@@ -199,7 +199,8 @@ export const deleteComment = endpoint({
   path: '/comments/{id}',
   access: 'member',
   summary: 'Delete a comment',
-  description: 'Deletes a comment. Only its author and admins can. Its replies and the author’s stars stay.',
+  description:
+    'Deletes a comment. Only the author and admins can do this. Its replies and the author’s stars stay.',
   params,
   reply: z.object({ id, feedback }),
   resource: readComment,

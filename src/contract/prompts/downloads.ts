@@ -11,7 +11,7 @@ export const countDownload = endpoint({
   personalized: true,
   summary: 'Count a prompt as copied or exported',
   description:
-    'Counts that a reader copied or exported the prompt. Each reader counts once a day; until the day ends a hash identifies them.',
+    'Records that a reader copied or exported the prompt. Each reader counts once a day; a hash identifies them until the day ends.',
   params: z.object({ id: promptId }),
   reply: z.object({
     counted: z.boolean().meta({ description: 'False when this reader was already counted today' }),

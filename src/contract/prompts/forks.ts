@@ -19,25 +19,24 @@ import { changedFields } from './versions.ts';
 /** A prompt in a lineage. */
 const relative = z
   .object({
-    id: id.nullable().meta({ description: 'null when it is deleted, or the viewer is not shown it' }),
+    id: id.nullable().meta({ description: 'null if it was deleted or the viewer cannot see it' }),
     title: z.string().meta({
-      description: 'At the time of forking when it is deleted; empty where the viewer is not shown it',
+      description:
+        'Its title, or if it was deleted, its title when forked; empty if the viewer cannot see it',
     }),
     author: byline,
     level: z.number().int().meta({
-      description:
-        'Generations from the requested prompt, which has 0: what it was made from has -1, its own forks 1',
+      description: 'Generations from the requested prompt, which has 0: its original has -1, its own forks 1',
     }),
-    forkCount: z.number().int().meta({ description: 'Published prompts that were made from it' }),
+    forkCount: z.number().int().meta({ description: 'Number of its published forks' }),
   })
   .meta({ id: 'LineagePrompt' });
 
 const lineage = z.object({
   prompts: z.array(relative).meta({
-    description:
-      'The line of prompts that it comes from, the prompt itself, and its forks, each before its own',
+    description: 'Its ancestors, the prompt itself, and its forks, each before its own forks',
   }),
-  truncated: z.boolean().meta({ description: 'Whether there are more than these' }),
+  truncated: z.boolean().meta({ description: 'Whether there are more' }),
 });
 
 const upstream = z
@@ -45,13 +44,13 @@ const upstream = z
     sourceId: id,
     title: z.string(),
     author: byline,
-    mergedVersion: z.number().int().meta({ description: 'The version whose changes the fork has' }),
+    mergedVersion: z.number().int().meta({ description: 'The latest version whose changes the fork has' }),
     latestVersion: z.number().int(),
     updatedAt: time.meta({ description: 'When the fork was last changed' }),
     changes: changedFields.meta({ description: 'What changed in the source between these versions' }),
     merge: z.array(mergedField).meta({
       description:
-        'What merging them changes in the fork, field by field. `mine` is the fork, `theirs` the source',
+        'What merging changes in the fork, field by field. `mine` is the fork, `theirs` the source',
     }),
   })
   .meta({ id: 'Upstream' });
@@ -69,7 +68,7 @@ const merging = z
   .object({
     version: versionNumber.meta({ description: 'The latestVersion whose changes were read' }),
     updatedAt: time.optional().meta({
-      description: 'The updatedAt that was read: refused with 409 when the fork has changed since',
+      description: 'The updatedAt that was read; fails with 409 if the fork has changed since',
     }),
     resolutions,
   })
@@ -85,7 +84,7 @@ export const forkPrompt = endpoint({
   actionLimits: ['firstDayPrompts'],
   summary: 'Make your own version of a prompt',
   description:
-    'Copies a published prompt without a price as a draft of the signed-in user, which keeps what it was made from. It can be published once its text has changed.',
+    'Copies a published free prompt to a draft of the signed-in user, which records its original. It can be published once its text has changed.',
   params: onPrompt,
   idempotent: true,
   status: 201,
@@ -102,9 +101,9 @@ export const listForks = endpoint({
   path: '/posts/id/{id}/forks',
   access: 'visitor',
   personalized: true,
-  summary: 'Prompts that were made from a prompt',
+  summary: 'Forks of a prompt',
   description:
-    'Lists the published forks of a prompt, latest first. Adult ones are listed only for users who want to see them, and for their author.',
+    'Lists the published forks of a prompt, latest first. Adult forks are listed only for users who want to see them, and for their author.',
   params: onPrompt,
   query: z.object(pageQuery(limits.pageSize)),
   reply: pageOf(promptSummary),
@@ -121,9 +120,8 @@ export const readLineage = endpoint({
   path: '/posts/id/{id}/lineage',
   access: 'visitor',
   personalized: true,
-  summary: 'Where a prompt comes from and what was made from it',
-  description:
-    'Reads the line of prompts that a prompt was made from, up to 20, and the published prompts that were made from it, in 5 generations and at most 200.',
+  summary: 'The ancestors and forks of a prompt',
+  description: 'Returns up to 20 ancestors of a prompt, and up to 200 published forks in 5 generations.',
   params: onPrompt,
   reply: lineage,
   example: {
@@ -151,7 +149,7 @@ export const readUpstream = endpoint({
   access: 'member',
   summary: 'What changed in the source of a fork',
   description:
-    'Compares the version of the source that was last merged with its latest one, and merges the changes with those of the fork, line by line. Nothing is changed. Only the fork’s author and admins can.',
+    'Compares the version of the source that was last merged with its latest one, and merges the changes with those of the fork, line by line. Nothing is changed. Only the fork’s author and admins can do this.',
   params: onPrompt,
   reply: upstream,
   example: {
@@ -178,7 +176,7 @@ export const mergeUpstream = endpoint({
   actionLimits: ['firstDayEdits'],
   summary: 'Merge the changes of the source into a fork',
   description:
-    'Writes what `readUpstream` shows into the fork, as a new version if it is published. Each conflict needs a resolution: otherwise it is refused with 409, and nothing changes. Samples, cover and price of the fork stay.',
+    'Writes what `readUpstream` shows into the fork, as a new version if it is published. Each conflict needs a resolution; otherwise, the request fails with 409 and nothing changes. The fork’s samples, cover and price do not change.',
   params: onPrompt,
   body: merging,
   maxBodyBytes: 2 * 1024 * 1024,

@@ -9,7 +9,7 @@ export const addLike = endpoint({
   path: '/posts/id/{id}/like',
   access: 'member',
   summary: 'Like a prompt',
-  description: 'Adds the like. Repeating changes nothing.',
+  description: 'Adds the like. Repeating it has no effect.',
   params: z.object({ id: promptId }),
   reply: z.object({ liked: z.boolean(), likeCount: z.number().int() }).meta({ id: 'LikeState' }),
   example: {
@@ -24,8 +24,8 @@ export const removeLike = endpoint({
   name: 'removeLike',
   method: 'DELETE',
   path: '/posts/id/{id}/like',
-  summary: 'Remove the like of a prompt',
-  description: 'Removes the like. Repeating changes nothing.',
+  summary: 'Remove your like from a prompt',
+  description: 'Removes the like. Repeating it has no effect.',
   example: {
     request: { params: { id: exampleIds.prompt } },
     reply: { liked: false, likeCount: 0 },
@@ -39,7 +39,7 @@ export const likePrompt = endpoint({
   path: '/posts/{id}/like',
   summary: 'Like a prompt, or remove the like',
   description:
-    'Adds the like, or removes it if there is one. The reply is the new state. A program that may send a request twice uses `addLike` and `removeLike`.',
+    'Adds the like, or removes it if there is one. Returns the new state. Programs that may send a request twice should use `addLike` and `removeLike`.',
   idempotent: true,
   deprecated: { since: '2026-11-23', use: ['addLike', 'removeLike'] },
 });

@@ -19,7 +19,7 @@ export const mergedField = z
       )
       .meta({
         description:
-          'In their order: lines that are merged, and lines that both sides changed, as they were before (`base`) and on each side. Tags are joined by commas, categories named',
+          'In order: merged lines, and lines that both sides changed, as they were before (`base`) and on each side. Tags are separated by commas; categories appear by name',
       }),
   })
   .meta({ id: 'MergedField' });
@@ -29,11 +29,11 @@ const resolution = z
   .object({
     field: oneOf('field', mergedFields),
     number: z
-      .int({ error: 'number must be a whole number from 1' })
-      .min(1, { error: 'number must be a whole number from 1' })
-      .meta({ description: 'Which conflict of the field, from 1' }),
+      .int({ error: 'number must be a positive whole number' })
+      .min(1, { error: 'number must be a positive whole number' })
+      .meta({ description: 'Number of the conflict in the field, starting at 1' }),
     take: oneOf('take', mergeChoices).meta({
-      description: 'The lines of one side, of both one after the other, or `text`',
+      description: 'Use the lines of one side, of both in sequence, or `text`',
     }),
     text: text('text', limits.body).optional().meta({ description: 'With `other`: what to write instead' }),
   })

@@ -11,17 +11,17 @@ export const promptFilterQuery = {
   }),
   categoryId: nameOf('categoryId', 60).optional().meta({ description: 'Id or slug of a category' }),
   tag: line('tag', limits.tag).optional().meta({ description: 'One tag, in any spelling of it' }),
-  tags: line('tags', 200).optional().meta({ description: 'Comma-joined; all must match' }),
+  tags: line('tags', 200).optional().meta({ description: 'Comma-separated; all must match' }),
   authorId: id.optional().meta({ description: 'Id of the author' }),
   language: languageCode().optional().meta({ description: 'Language of the prompt, an ISO 639-1 code' }),
   price: oneOf('price', promptPrices).optional().meta({ description: 'Without or with a price' }),
   featured: z
     .literal('true', { error: 'featured must be true' })
     .optional()
-    .meta({ description: 'Only prompts that admins feature' }),
+    .meta({ description: 'Only featured prompts' }),
   owned: z.literal('true', { error: 'owned must be true' }).optional().meta({
     description:
-      'Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more',
+      'Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also lists those that are no longer published',
   }),
 };
 

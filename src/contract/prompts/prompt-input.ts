@@ -38,14 +38,14 @@ export const tagList = z
   )
   .max(limits.tagsPerPrompt, { error: `At most ${limits.tagsPerPrompt} tags` })
   .refine((given) => new Set(given.map(tagKey)).size === given.length, {
-    error: 'Each tag can be given once',
+    error: 'Add each tag only once',
   })
   .default([]);
 
 /** The site's currency decides which prices are possible (`refusePrice`). */
 const price = z.number({ error: 'Price must be a number' }).default(0).meta({
   description:
-    'In the currency of the site, in whole cents: 0.99 to 999.99 where its unit is worth about a dollar; 0 where isPremium is false',
+    'In the site’s currency, in whole cents: 0.99 to 999.99 if its unit is worth about a dollar; 0 if isPremium is false',
 });
 
 const isPremium = z
@@ -55,7 +55,7 @@ const isPremium = z
 
 const isAdult = z.boolean({ error: 'isAdult must be true or false' }).optional().meta({
   description:
-    'Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was',
+    'Whether it is for adults only. Lists then omit it unless the reader chose to see adult prompts. Default: false; when changing a prompt, as it was',
 });
 
 const previewExcerpt = text('Excerpt', limits.body * marketLimits.excerptShare)
@@ -63,7 +63,7 @@ const previewExcerpt = text('Excerpt', limits.body * marketLimits.excerptShare)
   .optional()
   .meta({
     description:
-      'Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it',
+      'For a premium prompt: a part of its text, at most a fifth, that everyone can see before buying. Default: none; when changing a prompt, as it was if the text still contains it',
   });
 
 /** Any status of a prompt. */
@@ -82,7 +82,7 @@ const whole = z
     tags: tagList,
     imageUrl: fileAddress('Cover Image').meta({
       description:
-        'Cover: the address of a picture, the url that an upload answered with, or `/covers/generated.svg` for one generated from the first lines of the prompt',
+        'Cover: the address of a picture, the url that an upload returned, or `/covers/generated.svg` for one generated from the first lines of the prompt',
       example: generatedCover,
     }),
     sampleResponses: samplesWith(requiredText('Sample response', limits.sampleContent)),
@@ -121,12 +121,12 @@ const publishedOrAbsent = z.literal('published').optional();
 const seen = {
   updatedAt: time.optional().meta({
     description:
-      'updatedAt of the prompt when editing started: refused with 409 when it has changed since. Or send its ETag as If-Match, which is refused with 412',
+      'updatedAt of the prompt when editing started; fails with 409 if it has changed since. Or send its ETag as If-Match, which fails with 412',
   }),
 };
 
 const versionNote = line('Note', limits.versionNote).optional().meta({
-  description: 'What changed, for the list of versions; kept where the change makes a new version',
+  description: 'What changed, for the list of versions; stored if the change makes a new version',
 });
 
 /** Body of POST /posts. */

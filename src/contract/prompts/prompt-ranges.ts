@@ -11,17 +11,17 @@ export const promptRangeQuery = {
     })
     .optional()
     .meta({
-      description: `Up to ${limits.idsPerRequest} ids, comma-joined: these prompts in this order, on one page, without those that the list would not have. Not with q`,
+      description: `Up to ${limits.idsPerRequest} ids, comma-separated. Returns these prompts in this order, on one page, except those that the list would not include. Not with q`,
     }),
   premium: oneOf('premium', ['true', 'false']).optional().meta({ description: 'With or without a price' }),
-  minPrice: amount('minPrice').meta({ description: 'Least price, in the currency of the site' }),
-  maxPrice: amount('maxPrice').meta({ description: 'Greatest price, in the currency of the site' }),
+  minPrice: amount('minPrice').meta({ description: 'Minimum price, in the currency of the site' }),
+  maxPrice: amount('maxPrice').meta({ description: 'Maximum price, in the currency of the site' }),
   publishedSince: since('publishedSince').meta({
     description: 'Only prompts published at this time or later; latest first unless sort is oldest',
   }),
   updatedSince: since('updatedSince').meta({
     description:
-      'Only prompts changed at this time or later, by their last change, oldest first: what to fetch since the last time. Not with sort',
+      'Only prompts changed at this time or later, oldest change first: use it to fetch what changed since your last request. Not with sort',
   }),
 };
 

@@ -10,11 +10,11 @@ const counts = {
   likes: count,
   bookmarks: count,
   comments: count,
-  search: count.meta({ description: 'Views that a search engine led to' }),
-  social: count.meta({ description: 'Views that a social network led to' }),
-  sites: count.meta({ description: 'Views that another site led to' }),
-  here: count.meta({ description: 'Views that a page of this site led to' }),
-  direct: count.meta({ description: 'Views that no page led to, or one that is not known' }),
+  search: count.meta({ description: 'Views from search engines' }),
+  social: count.meta({ description: 'Views from social networks' }),
+  sites: count.meta({ description: 'Views from other sites' }),
+  here: count.meta({ description: 'Views from pages on this site' }),
+  direct: count.meta({ description: 'Views without a referring page, or from an unknown one' }),
 };
 
 const date = z.iso.date().meta({ example: '2025-11-20' });
@@ -52,14 +52,14 @@ export const countView = endpoint({
   rateLimit: 'none',
   summary: 'Count a view of a prompt',
   description:
-    'Says that a reader sees the page of a prompt, for the statistics of its author. Each reader counts once a day; until the day ends a hash identifies them. Authors, bots, pages loaded in advance and readers with `DNT` or `Sec-GPC` are not counted. The reply is the same for all of them, and for prompts that do not exist.',
+    'Records a reader’s view of a prompt’s page, for its author’s statistics. Each reader counts once a day; a hash identifies them until the day ends. Authors, bots, prefetched pages and readers with `DNT` or `Sec-GPC` are not counted. The reply is the same for all of them, and for prompts that do not exist.',
   params,
   body: z.object({
     referrer: z
       .string({ error: 'referrer must be text' })
       .max(300, { error: 'referrer can be at most 300 characters' })
       .default('')
-      .meta({ description: 'Origin of the page that led to this one; only its kind is kept' }),
+      .meta({ description: 'Origin of the referring page; only its kind is stored' }),
   }),
   reply: done,
   example: {
@@ -89,9 +89,9 @@ export const readPromptStats = endpoint({
   access: 'member',
   summary: 'The statistics of a prompt',
   description:
-    'Returns what was counted of a prompt on each of the last days (UTC): readers, each once a day, and their reactions that were not taken back. Only its author and admins can read it. `/posts/id/{id}/stats.csv` has the same as a CSV file.',
+    'Returns a prompt’s statistics for each of the last `days` days (UTC): readers, each counted once a day, and their reactions that were not removed. Only its author and admins can read them. `/posts/id/{id}/stats.csv` returns the same as a CSV file.',
   params,
-  query: z.object({ days: statsDays.meta({ description: 'How many days, today included' }) }),
+  query: z.object({ days: statsDays.meta({ description: 'Number of days, including today' }) }),
   reply: promptStats,
   example: {
     request: { params: { id: exampleIds.prompt }, query: { days: 1 } },

@@ -35,14 +35,14 @@ export const promptSummary = z
     url: pageUrl,
     slug: z.string().meta({
       description:
-        'The title as part of an address; unique. Before the first publication with `~` and the id',
+        'The title as part of an address; unique. Before the first publication, it ends with `~` and the id',
     }),
     title: z.string(),
     heading: z.string(),
     summary: z.string(),
     beginning: z.string().meta({
       description:
-        'The first lines of the prompt, at most 400 characters, without its title and marks of Markdown: what a generated cover shows. Of a premium prompt, the summary',
+        'The first lines of the prompt, at most 400 characters, without its title and Markdown syntax, as a generated cover shows them. For a premium prompt, the summary',
     }),
     placeholders: z
       .array(z.object({ start: z.number().int(), end: z.number().int(), label: z.string() }))
@@ -60,7 +60,7 @@ export const promptSummary = z
     status,
     isAdult: z.boolean().meta({
       description:
-        'Whether it is marked adult. Lists have adult prompts only for users who want to see them, and for their author',
+        'Whether it is marked as adult. Lists include adult prompts only for users who want to see them, and for their author',
     }),
     hidden: z
       .object({ at: time, reason: z.string(), waiting: z.literal(true).optional() })
@@ -76,7 +76,7 @@ export const promptSummary = z
     downloadCount: z
       .number()
       .int()
-      .meta({ description: 'How often it was copied or exported, once a day per reader' }),
+      .meta({ description: 'How often it was copied or exported; each reader counts once a day' }),
     authorId: z.string().nullable().meta({ description: 'null when the author deleted their account' }),
     authorUsername: z.string().nullable(),
     authorDisplayName: z.string(),
@@ -90,13 +90,13 @@ export const promptSummary = z
         excerpt: z
           .object({ text: z.string(), marks: z.array(range) })
           .optional()
-          .meta({ description: 'A part of the body or summary that fits the search' }),
+          .meta({ description: 'A part of the body or summary that matches the search' }),
       })
       .optional()
       .meta({ description: 'Where the words of the search occur; only in search results' }),
     can: z
       .object({ edit: z.boolean(), delete: z.boolean(), feature: z.boolean() })
-      .meta({ description: 'What the viewer may do with it' }),
+      .meta({ description: 'What the viewer can do with it' }),
   })
   .meta({ id: 'PromptSummary' });
 
@@ -104,7 +104,8 @@ export const promptSummary = z
 export const prompt = promptSummary
   .extend({
     version: z.number().int().meta({
-      description: 'Number of its latest version; a draft that was never published has none yet, and 1',
+      description:
+        'Number of its latest version; 1 for a draft that was never published, which has no versions yet',
     }),
     ...contributionFields,
     contentMd: z
@@ -113,7 +114,7 @@ export const prompt = promptSummary
     sampleResponses,
     previewExcerpt: z.string().optional().meta({
       description:
-        'A part of the text of a premium prompt that its author shows before it is bought; only for those who may edit it',
+        'A part of a premium prompt’s text that its author shows before purchase; only for users who can edit it',
     }),
     sale: salePreview.optional().meta({ description: 'Only of a premium prompt, while the site sells them' }),
   })
@@ -158,13 +159,13 @@ export const listPrompts = endpoint({
   reply: pageOf(promptSummary).extend({
     correctedQuery: z.string().optional().meta({
       description:
-        'The query with misspelled words replaced: these words were searched for, too, because no prompt contains the ones of q',
+        'The query with misspelled words replaced. It was also searched for, because no prompt contains the words of q',
     }),
     suggestedQuery: z.string().optional().meta({
-      description: 'What q was perhaps meant to be: it was not searched for',
+      description: 'A possible correction of q, which was not searched for',
     }),
     isPartial: z.literal(true).optional().meta({
-      description: 'Present when the search was stopped for taking too long: better matches may be missing',
+      description: 'Present if the search timed out: better matches may be missing',
     }),
   }),
   example: {
@@ -187,7 +188,7 @@ export const featuredPrompts = endpoint({
   access: 'visitor',
   personalized: true,
   summary: 'Featured prompts, latest first',
-  description: 'Lists the prompts that admins feature, most recently featured first.',
+  description: 'Lists featured prompts, most recently featured first.',
   query: z.object({ limit: limitQuery(5) }),
   reply: items,
   example: {
@@ -225,7 +226,7 @@ export const readPrompt = endpoint({
   personalized: true,
   summary: 'One prompt',
   description:
-    'Returns one prompt with its body and sample responses. A draft is found only by its author and admins. An adult prompt is returned to everyone: ask your users before you show one with `isAdult`. `/posts/id/{id}/prompt.md` has its title and body as a Markdown file.',
+    'Returns one prompt with its body and sample responses. Only its author and admins can read a draft. An adult prompt is returned to everyone: ask your users before you show one with `isAdult`. `/posts/id/{id}/prompt.md` returns its title and body as a Markdown file.',
   params,
   reply: done.extend({ post: prompt }),
   version: { of: 'post', fields: ['updatedAt'] },
@@ -245,7 +246,7 @@ export const publishPrompt = endpoint({
   actionLimits: ['firstDayPrompts'],
   summary: 'Publish a prompt, or save a draft',
   description:
-    'Publishes a prompt, or saves it as a draft with `"status": "draft"`: every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates, and ignores those that are sent.',
+    'Publishes a prompt, or saves it as a draft with `"status": "draft"`. Every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates, and ignores those that are sent.',
   body: sentBack(newPrompt, prompt),
   maxBodyBytes: promptBytes,
   idempotent: true,
@@ -265,7 +266,7 @@ export const readPromptBySlug = endpoint({
   path: '/posts/slug/{slug}',
   summary: 'One prompt, by its slug',
   description:
-    'Returns the prompt with this slug, as `readPrompt` does by its id. A slug is part of the address of a page, and can change until the prompt is published.',
+    'Returns the prompt with this slug, as `readPrompt` does by id. A slug is part of the page’s address and can change until the prompt is published.',
   params: z.object({ slug: nameOf('Slug', 200).meta({ description: 'Slug of the prompt' }) }),
   example: {
     request: { params: { slug: examplePrompt.slug } },
@@ -282,7 +283,7 @@ export const updatePrompt = endpoint({
   actionLimits: ['firstDayEdits'],
   summary: 'Change a prompt',
   description:
-    'Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug is taken from the title then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can.',
+    'Replaces all fields, so also send those that do not change. Without `status`, the status does not change. `"status": "published"` publishes a draft; its slug then comes from the title and never changes again. You can send back what `readPrompt` returns. Only the author and admins can do this.',
   params,
   body: sentBack(changedPrompt, prompt),
   maxBodyBytes: promptBytes,
@@ -309,7 +310,7 @@ export const patchPrompt = endpoint({
   method: 'PATCH',
   summary: 'Change some fields of a prompt',
   description:
-    'Changes the fields that are sent, as a JSON Merge Patch without `null`: lists are replaced as a whole, an empty text clears a field, and all other fields stay. The result has to follow the rules of `updatePrompt`: `{"status": "published"}` publishes a draft, or names the fields that it lacks. Only the author and admins can.',
+    'Changes only the fields that are sent, as a JSON Merge Patch without `null`: lists are replaced as a whole, and an empty text clears a field. The result must follow the rules of `updatePrompt`: `{"status": "published"}` publishes a draft, or names its missing fields. Only the author and admins can do this.',
   body: sentBack(patchedPrompt, prompt),
   example: {
     request: { ...exampleRequest, body: examplePromptChanges },
@@ -324,7 +325,7 @@ export const deletePrompt = endpoint({
   access: 'member',
   summary: 'Delete a prompt',
   description:
-    'Permanently deletes a prompt with its likes, bookmarks, stars and comments. Only its author and admins can.',
+    'Permanently deletes a prompt with its likes, bookmarks, stars and comments. Only the author and admins can do this.',
   params,
   reply: done.extend({ id }),
   resource: readPrompt,

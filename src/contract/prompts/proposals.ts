@@ -41,21 +41,21 @@ const proposalHead = z
     promptId: id,
     promptTitle: z.string(),
     sender: byline,
-    note: z.string().meta({ description: 'What the sender says about the edit' }),
+    note: z.string().meta({ description: 'The sender’s note about the edit' }),
     state: z.enum(proposalStates).meta({
-      description: '`open` waits for the author, `changes-requested` for the sender; the others are final',
+      description: '`open` waits for the author and `changes-requested` for the sender; all others are final',
     }),
-    message: z.string().meta({ description: 'What was said with the last decision; may be empty' }),
+    message: z.string().meta({ description: 'The message with the last decision; may be empty' }),
     version: z.number().int().meta({ description: 'The version of the prompt that was edited' }),
     acceptedVersion: z.number().int().nullable().meta({
       description:
-        'The version that it became; null unless it was accepted, and where it changed nothing any more',
+        'The version that it became; null unless it was accepted, or if it no longer changed anything',
     }),
     createdAt: time,
     updatedAt: time.meta({ description: 'When it was last changed or decided' }),
     can: z
       .object({ change: z.boolean(), withdraw: z.boolean(), decide: z.boolean() })
-      .meta({ description: 'What the viewer may do with it' }),
+      .meta({ description: 'What the viewer can do with it' }),
   })
   .meta({ id: 'ProposalHead' });
 
@@ -71,7 +71,7 @@ const proposal = proposalHead
     promptUpdatedAt: time.meta({ description: 'When the prompt was last changed' }),
     merge: z.array(mergedField).meta({
       description:
-        'What accepting it changes in the prompt as it is now, field by field; `mine` is the prompt, `theirs` the suggestion. Empty for those who cannot decide, and where nothing would change',
+        'What accepting it would change in the current prompt, field by field; `mine` is the prompt, `theirs` the suggestion. Empty for users who cannot decide, or if nothing would change',
     }),
   })
   .meta({ id: 'Proposal' });
@@ -112,7 +112,7 @@ const changedProposal = sentBack(
 );
 
 const seen = time.optional().meta({
-  description: 'The updatedAt that was read: refused with 409 when the suggestion has changed since',
+  description: 'The updatedAt that was read; fails with 409 if the suggestion has changed since',
 });
 
 /** Body of POST /proposals/{id}/acceptance. */
@@ -120,7 +120,7 @@ const acceptance = z
   .object({
     updatedAt: seen,
     promptUpdatedAt: time.optional().meta({
-      description: 'The promptUpdatedAt that was read: refused with 409 when the prompt has changed since',
+      description: 'The promptUpdatedAt that was read; fails with 409 if the prompt has changed since',
     }),
     resolutions,
     versionNote: line('Note', limits.versionNote)
@@ -193,7 +193,7 @@ export const readProposal = endpoint({
   access: 'member',
   summary: 'A suggested edit',
   description:
-    'Reads a suggested edit with what it changes, for its sender, the prompt’s author and admins. The parts of a text that were not added make up the text of the edited version, those that were not removed the suggestion.',
+    'Returns a suggested edit and its changes, for its sender, the prompt’s author and admins. The parts of a text that were not added form the text of the edited version; those that were not removed form the suggestion.',
   params: onProposal,
   reply: z.object({ proposal }),
   version: { of: 'proposal', fields: ['updatedAt'] },
@@ -210,9 +210,9 @@ export const proposeEdit = endpoint({
   path: '/posts/id/{id}/proposals',
   access: 'member',
   actionLimits: ['proposal'],
-  summary: 'Suggest an edit of a prompt',
+  summary: 'Suggest an edit to a prompt',
   description:
-    'Sends an edited copy of another user’s published prompt to its author, who accepts it, asks for changes or declines it. A user can have 3 pending suggestions for one prompt.',
+    'Sends an edited copy of another user’s published prompt to its author, who can accept it, request changes or decline it. A user can have up to 3 pending suggestions for one prompt.',
   params: onPrompt,
   body: newProposal,
   maxBodyBytes: 2 * 1024 * 1024,
@@ -233,9 +233,9 @@ export const listProposals = endpoint({
   method: 'GET',
   path: '/posts/id/{id}/proposals',
   access: 'member',
-  summary: 'Suggested edits of a prompt, latest first',
+  summary: 'Suggested edits to a prompt, latest first',
   description:
-    'Lists the suggested edits of a prompt that you may see: as its author or an admin all, otherwise those that you sent.',
+    'Lists the suggested edits to a prompt: all of them for its author and admins, otherwise only those that you sent.',
   params: onPrompt,
   query: z.object({ show: filter, ...pageQuery(20) }),
   reply: pageOf(proposalHead),
@@ -253,7 +253,7 @@ export const myProposals = endpoint({
   access: 'member',
   summary: 'Suggested edits that you received or sent, latest first',
   description:
-    'Lists suggested edits of your prompts (`received`), or those that you sent for prompts of others (`sent`). Those of prompts that you may not see any more are left out.',
+    'Lists suggested edits to your prompts (`received`), or those that you sent for other users’ prompts (`sent`). Edits to prompts that you can no longer see are omitted.',
   query: z.object({
     side: oneOf('side', ['received', 'sent']).default('received').meta({ description: 'Which ones' }),
     show: filter,
@@ -274,8 +274,7 @@ export const updateProposal = endpoint({
   access: 'member',
   actionLimits: ['proposal'],
   summary: 'Change a suggested edit',
-  description:
-    'Replaces a suggestion that you sent while it is pending; afterwards it waits for the author again.',
+  description: 'Replaces a pending suggestion that you sent. It then waits for the author again.',
   params: onProposal,
   body: changedProposal,
   maxBodyBytes: 2 * 1024 * 1024,
@@ -297,8 +296,8 @@ export const requestProposalChanges = endpoint({
   method: 'POST',
   path: '/proposals/{id}/change-request',
   access: 'member',
-  summary: 'Ask for changes of a suggested edit',
-  description: 'Sends a suggestion for your prompt back to its sender, who can change it or withdraw it.',
+  summary: 'Request changes to a suggested edit',
+  description: 'Sends a suggestion for your prompt back to its sender, who can change or withdraw it.',
   params: onProposal,
   body: z
     .object({ updatedAt: seen, message: requiredText('Message', proposalLimits.message) })
@@ -320,7 +319,7 @@ export const requestProposalChanges = endpoint({
       },
     },
   },
-  failureMessage: 'Failed to ask for changes',
+  failureMessage: 'Failed to request changes',
 });
 
 export const acceptProposal = endpoint({
@@ -331,7 +330,7 @@ export const acceptProposal = endpoint({
   actionLimits: ['firstDayEdits'],
   summary: 'Accept a suggested edit',
   description:
-    'Writes what `merge` of `readProposal` shows into your prompt, as a new version that names its sender. Each conflict needs a resolution: otherwise it is refused with 409, and nothing changes.',
+    'Writes what `merge` of `readProposal` shows into your prompt, as a new version that names its sender. Each conflict needs a resolution; otherwise, the request fails with 409 and nothing changes.',
   params: onProposal,
   body: acceptance,
   maxBodyBytes: 2 * 1024 * 1024,
@@ -386,7 +385,7 @@ export const withdrawProposal = endpoint({
   path: '/proposals/{id}/withdrawal',
   access: 'member',
   summary: 'Withdraw a suggested edit',
-  description: 'Withdraws a suggestion that you sent while it is pending.',
+  description: 'Withdraws a pending suggestion that you sent.',
   params: onProposal,
   idempotent: true,
   resource: readProposal,

@@ -10,7 +10,7 @@ export const feedbackFields = {
   ratingMean: z
     .number()
     .nullable()
-    .meta({ description: 'Mean of the stars, to one decimal; null without ratings' }),
+    .meta({ description: 'Average of the stars, to one decimal; null if there are no ratings' }),
   commentCount: z.number().int(),
 };
 
@@ -32,7 +32,7 @@ export const ratePrompt = endpoint({
   access: 'member',
   summary: 'Rate a prompt',
   description:
-    'Rates another user’s prompt with 1 to 5 stars, replacing an earlier rating. The reply has the new figures of the prompt.',
+    'Rates another user’s prompt with 1 to 5 stars, replacing an earlier rating. Returns the prompt’s new figures.',
   params,
   body: z.object({ stars }).meta({ id: 'RatingInput' }),
   reply: feedback,

@@ -5,15 +5,15 @@ export const salePreview = z
   .object({
     readable: z.boolean().meta({
       description:
-        'Whether the viewer may read the text: its author, admins, and those who bought it, from `openPurchase` on, which ends the automatic refund. For everyone else `contentMd` is empty, and only the first sample response is sent',
+        'Whether the viewer can read the text: its author, admins, and buyers after `openPurchase`, which ends the automatic refund. For everyone else, `contentMd` is empty and only the first sample response is sent',
     }),
     orderId: z
       .string()
       .nullable()
-      .meta({ description: 'The order by which the viewer bought it; null if they did not' }),
+      .meta({ description: 'The viewer’s order for it; null if they did not buy it' }),
     buyable: z.boolean().meta({
       description:
-        'Whether the viewer could buy it, once signed in: not their own, and not from a banned seller',
+        'Whether the viewer could buy it once signed in; false for their own prompts and those of banned sellers',
     }),
     characters: z.number().int().meta({ description: 'Length of the text in characters' }),
     tokens: z.number().int().meta({ description: 'Estimate of its tokens, to two significant digits' }),
@@ -26,25 +26,28 @@ export const salePreview = z
     lineCount: z.number().int(),
     commonShare: z.number().nullable().meta({
       description:
-        'The share of its phrases (five words each, up to 40 of them) that also occur in free prompts on this site, found out when the text was published. null while that is not known, and for texts that are too short to tell',
+        'The share of its phrases (five words each, up to 40 of them) that also occur in free prompts on this site, measured when the text was published. null while that is unknown, and if the text is too short to tell',
     }),
     excerpt: z
       .string()
       .meta({ description: 'A part of the text, at most a fifth, that the author shows; may be empty' }),
     hash: z.string().meta({
       description:
-        'SHA-256 of a secret salt and the text, lower-case hex. Buyers receive the salt, and can check that they got the text that was on sale',
+        'SHA-256 of a secret salt and the text, in lowercase hex. Buyers receive the salt and can check that they got the text that was on sale',
     }),
-    salt: z.string().optional().meta({ description: 'Only for those who may read the text' }),
+    salt: z.string().optional().meta({ description: 'Only for users who can read the text' }),
     feePercent: z
       .number()
       .optional()
-      .meta({ description: 'The site’s part of the price in percent; only for the author' }),
+      .meta({ description: 'The site’s share of the price in percent; only for the author' }),
     earned: z
       .number()
       .optional()
-      .meta({ description: 'What the author receives of the price; only for the author' }),
-    refundDays: z.number().int().meta({ description: 'Days in which a buyer can ask for a refund' }),
+      .meta({ description: 'The amount of the price that the author receives; only for the author' }),
+    refundDays: z
+      .number()
+      .int()
+      .meta({ description: 'Number of days in which a buyer can request a refund' }),
   })
   .meta({ id: 'SalePreview' });
 

@@ -17,15 +17,15 @@ import { prompt, readPrompt } from './prompts.ts';
 /** A version as lists show it. */
 const versionHead = z
   .object({
-    number: z.number().int().meta({ description: 'From 1' }),
+    number: z.number().int().meta({ description: 'Starts at 1' }),
     title: z.string(),
-    note: z.string().meta({ description: 'What its author says about the change; may be empty' }),
+    note: z.string().meta({ description: 'The author’s note about the change; may be empty' }),
     author: byline,
     suggestedBy: byline
       .nullable()
       .meta({ description: 'Who suggested the edit that its author accepted; null for other versions' }),
     createdAt: time.meta({ description: 'When it was published' }),
-    current: z.boolean().meta({ description: 'Whether it is what the prompt’s page shows' }),
+    current: z.boolean().meta({ description: 'Whether the prompt’s page shows it' }),
   })
   .meta({ id: 'VersionHead' });
 
@@ -49,7 +49,7 @@ const version = versionHead
 
 const textChange = z
   .object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })
-  .meta({ id: 'TextChange', description: 'A part of a text that both versions have, or one of them' });
+  .meta({ id: 'TextChange', description: 'A part of a text that is in both versions or in one of them' });
 
 /** The fields that differ between two versions, each as text. */
 export const changedFields = z.array(
@@ -103,7 +103,7 @@ export const listVersions = endpoint({
   personalized: true,
   summary: 'The versions of a prompt, latest first',
   description:
-    'Lists what was published of a prompt: its first publication and every change of its texts, category, tags or samples since. Further changes by the same author belong to the version of the first one for ten minutes, unless somebody has already commented on, rated, copied, reported or bought it; after that, versions never change. Drafts have none.',
+    'Lists the published versions of a prompt: its first publication and every later change to its texts, category, tags or samples. For ten minutes, further changes by the same author belong to the same version, unless somebody has already commented on, rated, copied, reported or bought it. After that, versions never change. Drafts have none.',
   params: onPrompt,
   query: z.object(pageQuery(limits.pageSize)),
   reply: pageOf(versionHead),
@@ -122,7 +122,7 @@ export const readVersion = endpoint({
   personalized: true,
   summary: 'One version of a prompt',
   description:
-    'Reads what was published of a prompt as one of its versions. Of a premium prompt that the viewer would have to buy, only the list of versions can be read.',
+    'Returns one published version of a prompt. For a premium prompt that the viewer would have to buy, only the list of versions is available.',
   params: onVersion,
   reply: z.object({ version }),
   example: {
@@ -150,7 +150,7 @@ export const compareVersions = endpoint({
   personalized: true,
   summary: 'What changed between two versions',
   description:
-    'Compares two versions of a prompt, field by field and word by word. The parts of a text that were not added make up the text of `from`, those that were not removed the text of `to`.',
+    'Compares two versions of a prompt, field by field and word by word. The parts of a text that were not added form the text of `from`; those that were not removed form the text of `to`.',
   params: onPrompt,
   query: z.object({ from: number, to: number }),
   reply: comparison,
@@ -173,7 +173,7 @@ export const restoreVersion = endpoint({
   actionLimits: ['firstDayEdits'],
   summary: 'Restore a version',
   description:
-    'Publishes the texts, category, tags and samples of an earlier version again, as a new version. Cover, price and status stay as they are. Only the prompt’s author and admins can.',
+    'Publishes the texts, category, tags and samples of an earlier version as a new version. Cover, price and status do not change. Only the prompt’s author and admins can do this.',
   params: onVersion,
   idempotent: true,
   status: 201,

@@ -106,7 +106,7 @@ describe('the document', () => {
   it('describes defaults and ignored fields', async () => {
     const { body } = await app.request('GET /openapi.json');
     const limit = body.paths['/posts'].get.parameters.find(({ name }: { name: string }) => name === 'limit');
-    expect(limit.description).toBe('How many items. Default: 12');
+    expect(limit.description).toBe('Number of items. Default: 12');
     expect(body.components.schemas.ChangedPrompt.properties.slug).toEqual({
       readOnly: true,
       description: 'Set by the server: ignored',
