@@ -97,7 +97,10 @@ Exit status: 0 on success, 1 on failure, 2 for wrong arguments.`,
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     const takes = (option: keyof Options) => verb?.takes?.includes(option) === true;
     if (!verb || !email || more.length || (reason !== undefined && !takes('reason')))
-      return usageError(tools, `Specify an action and an email address: ${Object.keys(verbs).join('|')} EMAIL.`);
+      return usageError(
+        tools,
+        `Specify an action and an email address: ${Object.keys(verbs).join('|')} EMAIL.`,
+      );
     if (takes('days') ? !isDays(Number(days)) : days !== undefined)
       return usageError(
         tools,

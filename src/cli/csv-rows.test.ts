@@ -62,7 +62,7 @@ test('UTF-16 with a byte order mark is read', async () => {
 
 test('an empty file and a broken header are errors', async () => {
   await expect(read('')).rejects.toThrow('The file is empty');
-  await expect(read('a,b"c\n1,2\n')).rejects.toThrow('Line 1 must name the columns');
+  await expect(read('a,b"c\n1,2\n')).rejects.toThrow('Line 1 must contain the column names');
 });
 
 test('a quotation mark that is never closed does not fill the memory', async () => {

@@ -21,7 +21,8 @@ Exit status: 0 when it is done or there is nothing to do, 1 when something must 
       allowPositionals: true,
       options: { yes: { type: 'boolean', default: false } },
     });
-    if (positionals.length !== 1 || positionals[0] !== 'go-live') return usageError(tools, 'Specify go-live.');
+    if (positionals.length !== 1 || positionals[0] !== 'go-live')
+      return usageError(tools, 'Specify go-live.');
     const { ctx } = await tools.open();
     const counts = values.yes ? await goLive(ctx) : await readTestRemains(ctx);
     if (isFailure(counts)) {

@@ -66,7 +66,7 @@ test('a table must name title and body, each once', async () => {
     'no column for the body. Name one body or prompt or content or contentmd',
   );
   await expect(read('twice.csv', 'title,act,body\nT,T,B\n')).rejects.toThrow(
-    'Two columns of the file stand for the title',
+    'Two columns of the file contain the title',
   );
 });
 
@@ -175,7 +175,7 @@ test('a preview is not imported as the text', async () => {
   await expect(
     read('previews.json', '[{"title":"T","preview":"B"},{"title":"U","preview":"B"}]'),
   ).rejects.toThrow(
-    'No object of the file has a body: name it body or prompt or content or contentmd or text or messages. Their keys are title, preview.',
+    'No object in the file has a body: name it body or prompt or content or contentmd or text or messages. The keys found are title, preview.',
   );
 });
 

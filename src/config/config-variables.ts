@@ -105,8 +105,7 @@ export const variables = z
       .refine(
         (value) => !/^(standby|prefer-standby|read-only)$/.test(parseDatabaseAddress(value)?.kind ?? ''),
         {
-          error:
-            'must point to a writable server: target_session_attrs=read-write, primary or any',
+          error: 'must point to a writable server: target_session_attrs=read-write, primary or any',
         },
       )
       .optional(),

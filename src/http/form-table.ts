@@ -201,7 +201,7 @@ export const forms: Readonly<Record<string, Forms>> = {
   },
   [routes.proposal]: {
     acceptProposal: { ...onProposal, body: resolutions },
-    requestProposalChanges: proposalAnswer('Ask for changes'),
+    requestProposalChanges: proposalAnswer('Request changes'),
     declineProposal: proposalAnswer('Decline'),
     withdrawProposal: onProposal,
   },

@@ -120,7 +120,7 @@ export async function composeWorker(
   watch?: WatchStatement,
 ): Promise<App> {
   const target = config.databaseUrl ?? (await runningServer(resolve(config.dataDir), signal));
-  if (!target) throw new Error('The database of the site is not running.');
+  if (!target) throw new Error('The site database is not running.');
   const app = await open(config, log, { target, signal, watch });
   app.join('worker');
   const ctx = app.contextFor({ role: 'system' });

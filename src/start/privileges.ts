@@ -63,7 +63,7 @@ export async function dropPrivileges({ dataDir, backupDir, embedded, files, log 
     }
   log.warn(
     { refusals },
-    'The site runs as root, because no other account can use its files. Start it as an ordinary user who owns the data folder, or move it where other accounts can read it, for instance to /srv.',
+    'The site runs as root, because no other account can use its files. Start it as an ordinary user who owns the data folder, or move it to a place that other accounts can read, such as /srv.',
   );
 }
 

@@ -90,7 +90,7 @@ function siteListener(served: Served): RequestListener {
     // In development every request renders its page.
     ...(before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
     onError: (err, address) =>
-      log.error({ err, route: routeOf(address) }, 'a cached page could not be rendered again'),
+      log.error({ err, route: routeOf(address) }, 'a cached page could not be re-rendered'),
   });
   served.metrics?.readPageCache(cache.use);
   const observed = observedRequests(served, proxies);
@@ -224,7 +224,7 @@ function siteApp(
   app.onError((err, c) => {
     served.log.error({ err, method: c.req.method, route: routeOf(c.req.path) }, 'unexpected error');
     if (isUnreachable(err))
-      return c.text('The site is not ready at the moment. Try again in a few seconds.', 503, {
+      return c.text('The site is not ready right now. Try again in a few seconds.', 503, {
         'retry-after': '5',
         'cache-control': 'no-store',
       });
@@ -276,8 +276,8 @@ function tooManyPages(seconds: number): Page {
 <title>Too many requests</title>
 <style>body { max-width: 34rem; margin: 20vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif; color-scheme: light dark }</style>
 <h1>Too many requests</h1>
-<p>Your network has opened too many pages of this site within a minute. Wait ${wait}, then <a href="">load this page again</a>.</p>
-<p>For programs there is an <a href="/api/docs">API</a>.</p>
+<p>Your network has opened too many pages on this site within a minute. Wait ${wait}, then <a href="">load this page again</a>.</p>
+<p>Programs can use the <a href="/api/docs">API</a>.</p>
 </html>
 `,
   };

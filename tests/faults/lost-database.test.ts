@@ -21,9 +21,7 @@ test('a site whose database server is killed serves cached pages and 503 until i
 
   for (let again = 1; again <= 4; again++) {
     if (again > 1) process.kill(postmaster(), 'SIGKILL');
-    await expect
-      .poll(() => site.output().match(/was restarted/g)?.length, { timeout: 30_000 })
-      .toBe(again);
+    await expect.poll(() => site.output().match(/was restarted/g)?.length, { timeout: 30_000 }).toBe(again);
   }
   process.kill(postmaster(), 'SIGKILL');
   await expect

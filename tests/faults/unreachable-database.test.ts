@@ -19,7 +19,7 @@ describe('a DATABASE_URL', () => {
     const { host, start } = await siteOn(createServerOf());
     const started = performance.now();
     await expect(start()).rejects.toThrow(
-      `The database server at ${host} cannot be used (nothing answered like PostgreSQL within 10 s): check DATABASE_URL`,
+      `The database server at ${host} cannot be used (no PostgreSQL server responded within 10 s): check DATABASE_URL`,
     );
     expect(performance.now() - started).toBeLessThan(12_000);
   });

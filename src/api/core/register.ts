@@ -195,7 +195,8 @@ function stream(
 /** Returns a function that logs why a streamed response was truncated. */
 export function cutOff(c: HonoContext<ApiEnv>, { log }: Pick<Context, 'log'>): (err: unknown) => void {
   const requestId = c.get('requestId');
-  return (err) => log.error({ err, requestId, route: routeOf(c.req.path) }, 'a streamed response was cut off');
+  return (err) =>
+    log.error({ err, requestId, route: routeOf(c.req.path) }, 'a streamed response was cut off');
 }
 
 /** Sends a stream, compressed if the client accepts it. */

@@ -158,7 +158,7 @@ function explain(
     case 'declined':
       return { text: 'You can close this window.', status: 200 };
     case 'unavailable':
-      return { text: `${name} is not responding at the moment: try again in a minute.`, status: 503 };
+      return { text: `${name} is not responding right now. Try again in a minute.`, status: 503 };
     case 'no-flow':
       return {
         text: 'This sign-in was started in another browser, was already completed, or took longer than ten minutes. Start it again.',

@@ -30,7 +30,7 @@ export async function communityCounts(
       + (select count(*)::int from prompts where status = 'published' and published_at >= ${lastDay}::timestamptz
         and published_at < ${period.lastMonthUntil.toISOString()}) as same_days_last_month`,
   );
-  if (!row) throw new Error('The query for the community figures returned no row.');
+  if (!row) throw new Error('The query for the community statistics returned no row.');
   return row;
 }
 

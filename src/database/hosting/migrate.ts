@@ -118,11 +118,11 @@ async function run(
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
       if ((cause as { code?: string }).code !== lockNotAvailable || tries === lockTries)
-        throw new Error(
-          `Migration ${migration.name} failed and was rolled back: ${cause.message}`,
-          { cause: error },
-        );
-      if (tries === 1) log(`migration ${migration.name} is waiting for other sessions to release their locks`);
+        throw new Error(`Migration ${migration.name} failed and was rolled back: ${cause.message}`, {
+          cause: error,
+        });
+      if (tries === 1)
+        log(`migration ${migration.name} is waiting for other sessions to release their locks`);
       signal?.throwIfAborted();
       await new Promise((resolve) => setTimeout(resolve, 500));
     }

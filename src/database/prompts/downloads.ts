@@ -14,7 +14,7 @@ export async function saltOf(db: Database, day: string, fresh: Uint8Array): Prom
   if (known) return known.salt;
   await db.insert(downloadSalts).values({ day, salt: fresh }).onConflictDoNothing();
   const [stored] = await find();
-  if (!stored) throw new Error('The salt of the day was deleted while it was being added.');
+  if (!stored) throw new Error('The daily salt was deleted while being added.');
   return stored.salt;
 }
 

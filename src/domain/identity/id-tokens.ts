@@ -3,7 +3,7 @@ export const syncSeconds = 300;
 
 /** Tells an operator that a provider signs ID tokens with an algorithm that cannot be verified. */
 export function unusableAlgorithm(algorithms: string): string {
-  return `ID tokens are signed with ${algorithms}: at the provider, set the algorithm that signs this client's ID tokens to RS256. HS256, which needs OIDC_CLIENT_SECRET, is accepted if the discovery document lists it in id_token_signing_alg_values_supported`;
+  return `ID tokens are signed with ${algorithms}: at the provider, set the signing algorithm of this client's ID tokens to RS256. HS256, which needs OIDC_CLIENT_SECRET, is accepted if the discovery document lists it in id_token_signing_alg_values_supported`;
 }
 
 /** Maximum age in days of any ID token, even if its own expiry is later. */

@@ -70,7 +70,7 @@ export function templateProblem(
       : 'must not contain {text}: it opens the service without a text';
   if (fills && !/[?#]/.test(before))
     return 'must have {text} after a ? or #. Example: https://example.com/?q={text}';
-  if (/[{}\s]/.test(rest.replace('{text}', ''))) return 'has a brace or space that does not belong there';
+  if (/[{}\s]/.test(rest.replace('{text}', ''))) return 'has a misplaced brace or space';
   return undefined;
 }
 

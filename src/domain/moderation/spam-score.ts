@@ -92,11 +92,7 @@ export function signalsOf(facts: PostFacts, now: Date): Signal[] {
       facts.linkedBefore,
       `a link to the same site in ${some(facts.linkedBefore, 'earlier post')} this week`,
     ),
-    signal(
-      'repeated-text',
-      facts.repeated,
-      `the same text in ${some(facts.repeated, 'earlier post')} today`,
-    ),
+    signal('repeated-text', facts.repeated, `the same text in ${some(facts.repeated, 'earlier post')} today`),
     signal(
       'shared-text',
       facts.sharedBy,

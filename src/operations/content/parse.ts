@@ -119,7 +119,7 @@ function sectionsOf(markdown: string, fill: (text: string) => string): ContentSe
     const { title, id, layout } = sectionHeading(first, fill);
     if (ids.has(id))
       throw new Error(
-        `the section "${title}" needs another id than "${id}", which is taken: ## ${title} {#other}`,
+        `the section "${title}" needs a different id from "${id}", which is taken: ## ${title} {#other}`,
       );
     ids.add(id);
     const [intro = [], ...items] = splitAt(body, '### ');
@@ -131,7 +131,7 @@ function sectionsOf(markdown: string, fill: (text: string) => string): ContentSe
       items: items.map(([line = '', ...lines]) => {
         const [, heading = line, anchor] = /^(.*?)\s*\{#([\w-]+)\}$/.exec(line) ?? [];
         if (anchor !== undefined && ids.has(anchor))
-          throw new Error(`the item "${heading}" needs another id than "${anchor}", which is taken`);
+          throw new Error(`the item "${heading}" needs a different id from "${anchor}", which is taken`);
         if (anchor !== undefined) ids.add(anchor);
         const [, name = heading, note] = /^(.*?)\s+·\s+(.*)$/.exec(heading) ?? [];
         return {

@@ -47,7 +47,7 @@ export async function checkContent(ctx: ContentContext & Pick<Context, 'log'>): 
     if (!names.includes(name)) {
       ctx.log.warn(
         { file: `${name}.md`, known: names },
-        'CONTENT_DIR has a file that is not a page of the site',
+        'CONTENT_DIR has a file that is not a page on the site',
       );
       continue;
     }

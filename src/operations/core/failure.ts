@@ -83,9 +83,8 @@ export function isStorageUnavailable(error: unknown): boolean {
 }
 
 /** Returns the failure while the file storage is unavailable. */
-export const storageUnavailable = (
-  detail = 'Files cannot be read at the moment: try again in a few seconds',
-) => retryableFailure('unavailable', detail, 10);
+export const storageUnavailable = (detail = 'Files cannot be read right now: try again in a few seconds') =>
+  retryableFailure('unavailable', detail, 10);
 
 /** Returns the failure for an endpoint that requires sign-in. */
 export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
@@ -99,11 +98,7 @@ export const invalidToken = () =>
 
 /** Returns the failure when the site cannot check more passwords at the moment. */
 export const passwordsBusy = () =>
-  retryableFailure(
-    'unavailable',
-    'Too many users are signing in at the moment: try again in a few seconds',
-    5,
-  );
+  retryableFailure('unavailable', 'Too many users are signing in right now: try again in a few seconds', 5);
 
 /** Returns the failure for a personal key where a session is required. */
 export const keyRefused = () =>

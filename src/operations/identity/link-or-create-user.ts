@@ -39,7 +39,7 @@ export interface LinkedUser {
 export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
   const { issuer, subject } = claims;
   if (![issuer, subject].every((name) => name && name.length <= 255 && isStorableText(name)))
-    return failure('invalid', 'The provider does not say who you are: use another way to sign in');
+    return failure('invalid', 'The provider did not say who you are: choose another way to sign in');
   // A concurrent sign-in of the same user violates a unique key; the next attempt finds the user.
   for (let attempt = 1; ; attempt++) {
     try {
@@ -94,7 +94,7 @@ function withCodes({ identity }: Context): Failure {
   return failure(
     'conflict',
     identity.hosted
-      ? 'Your account here still has two-step sign-in: contact us to have it turned off'
+      ? 'Your account here still has two-step sign-in: contact us to turn it off'
       : 'Your account here has two-step sign-in: sign in with your password and a code',
   );
 }
@@ -105,7 +105,7 @@ function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
     return failure(
       'conflict',
       confirmedThere
-        ? 'This email already has an account here that was never confirmed: contact us to have the two joined'
+        ? 'This email already has an account here that was never confirmed: contact us to link the two'
         : 'This email already has an account here: confirm the address with the provider, and sign in again',
     );
   return failure(

@@ -9,7 +9,11 @@ import { type Failure, failure, retryableFailure } from '../core/failure.ts';
 export function providerFailure({ log }: Pick<Context, 'log'>, err: unknown, what: string): Failure {
   if (!(err instanceof PaymentRefused)) {
     log.error({ err }, what);
-    return retryableFailure('unavailable', 'The payment provider is not responding: try again in a minute', 60);
+    return retryableFailure(
+      'unavailable',
+      'The payment provider is not responding: try again in a minute',
+      60,
+    );
   }
   log.error({ err, code: err.code, reason: err.reason }, `the payment provider refuses: ${what}`);
   return failure('conflict', refusals[err.reason]);
@@ -20,5 +24,5 @@ const refusals: Record<RefusalReason, string> = {
   currency: 'The payment provider does not accept the currency of this price: choose another currency',
   email: 'The payment provider does not accept your email address: change it in your settings',
   address: 'The payment provider does not accept the address of this site: contact its operator',
-  other: 'The payment provider refuses this: contact the operator of this site',
+  other: 'The payment provider refused this: contact the operator of this site',
 };

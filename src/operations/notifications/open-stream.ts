@@ -15,15 +15,11 @@ export function openStream(
   const { id: userId, session, key } = viewer;
   const stream = streams.open({ userId, session, key: key?.id }, seconds);
   if (stream === 'many')
-    return retryableFailure(
-      'unavailable',
-      'You have too many of these connections: close one first',
-      retrySeconds,
-    );
+    return retryableFailure('unavailable', 'You have too many open streams: close one first', retrySeconds);
   if (stream === 'full')
     return retryableFailure(
       'unavailable',
-      'The site has too many of these connections: poll for the number instead',
+      'The site has too many open streams: poll for the number instead',
       retrySeconds,
     );
   if (stream === 'stopping')

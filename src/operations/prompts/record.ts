@@ -102,4 +102,7 @@ export function refusePrice(
 
 /** Returns the failure for a topic that does not exist. */
 export const unknownTopic = () =>
-  invalid({ field: 'categoryId', message: 'Category is unknown: choose one from the list at /api/categories' });
+  invalid({
+    field: 'categoryId',
+    message: 'Category is unknown: choose one from the list at /api/categories',
+  });

@@ -203,8 +203,7 @@ const onlyModeratorsHide = () =>
 const unchangedFork = () =>
   invalid({
     field: 'contentMd',
-    message:
-      'This is still the text of the original: change it before you publish your own version',
+    message: 'This is still the text of the original: change it before you publish your own version',
   });
 
 const adultByModerator = () =>
@@ -246,7 +245,10 @@ async function staleEdit(
   const differing = (Object.keys(labels) as (keyof typeof labels)[]).filter(
     (field) => JSON.stringify(shown[field]) !== JSON.stringify(sent[field]),
   );
-  const errors = differing.map((field) => ({ field, message: `${labels[field]} is different from what you sent` }));
+  const errors = differing.map((field) => ({
+    field,
+    message: `${labels[field]} is different from what you sent`,
+  }));
   if (why === 'unexpected') return changedMeanwhile(errors);
   return failure(
     'conflict',

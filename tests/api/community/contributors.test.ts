@@ -60,9 +60,7 @@ test('a dry run prints the same and creates no account', async () => {
   const file = collection('dry.csv');
   const dry = await runCommand(app, importCommand, [file, '--dry-run']);
   expect(await usernamesOf(app)).toEqual([]);
-  expect(dry.printed[0]).toBe(
-    'Row 4 "Title 4" (line 5) added, but a prompt has one author: f, not kemal',
-  );
+  expect(dry.printed[0]).toBe('Row 4 "Title 4" (line 5) added, but a prompt has one author: f, not kemal');
   expect(dry.printed.slice(1)).toEqual([
     expect.stringMatching(/^10 would be added, 0 skipped, 0 rejected/),
     'Nothing was written.',

@@ -185,8 +185,8 @@ describe('texts of the operator', () => {
     ],
     ['there is text before the first section', file('Hello\n## A')],
     ['the section "A" has .tabs in braces', file('## A {.tabs}')],
-    ['the section "State" needs another id than "state"', file('## State')],
-    ['the section "B" needs another id than "a"', file('## A\n## B {#a}')],
+    ['the section "State" needs a different id from "state"', file('## State')],
+    ['the section "B" needs a different id from "a"', file('## A\n## B {#a}')],
     ['is not UTF-8 text', Uint8Array.of(0xff, 0xfe, 0x41)],
   ])('stop the start with the file name when invalid: %s', async (problem, text) => {
     write('about', text);

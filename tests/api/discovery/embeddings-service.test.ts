@@ -124,7 +124,7 @@ describe('the configuration of embeddings', () => {
       { EMBEDDINGS_URL: 'http://10.0.0.1/v1', EMBEDDINGS_MODEL: 'm', EMBEDDINGS_KEY: 'hunter2' },
       'EMBEDDINGS_URL must begin with https:// when EMBEDDINGS_KEY is set, or be on this machine',
     ],
-    [{ EMBEDDINGS_KEY: 'hunter 2' }, 'EMBEDDINGS_KEY must have only printable characters'],
+    [{ EMBEDDINGS_KEY: 'hunter 2' }, 'EMBEDDINGS_KEY must have only printable ASCII characters'],
     [{ EMBEDDINGS_SIMILARITY: '45' }, 'EMBEDDINGS_SIMILARITY must be a number from 0 to 1, not "45"'],
   ])('is checked at the start: %o', (env, message) => {
     expect(messageFor(env)).toContain(message);

@@ -129,7 +129,9 @@ describe('a backup and its restoration', () => {
     await app.pool.db.execute(sql`drop table notes_of_the_operator`);
     const { target } = await emptyDatabase();
     const { warnings } = await restoreInto(file, target);
-    expect(warnings).toEqual([expect.stringContaining('notes_of_the_operator is not one of Promptorium')]);
+    expect(warnings).toEqual([
+      expect.stringContaining('notes_of_the_operator does not belong to Promptorium'),
+    ]);
   });
 
   it('do not include a secret of the environment, and warn about a different one', async () => {
@@ -208,7 +210,11 @@ describe('an archive', () => {
       (file: string) => truncateSync(file, statSync(file).size - 20_000),
       /is (damaged|incomplete)/,
     ],
-    ['another content', (file: string) => writeFileSync(file, 'not a backup'), /is not a backup|is damaged/],
+    [
+      'another content',
+      (file: string) => writeFileSync(file, 'not a backup'),
+      /is not a Promptorium backup|is damaged/,
+    ],
     ['no content', (file: string) => truncateSync(file), 'is damaged (Tar archive is truncated)'],
   ])('with %s is refused', async (_, damage, message) => {
     const { file } = await backUp(app);
@@ -226,7 +232,7 @@ describe('an archive', () => {
   it('of a later format is refused with its version', async () => {
     const file = await archiveOf({ 'format.json': formatOf(99) });
     await expect(openArchive(file).check()).rejects.toThrow(
-      'was made by a later version of Promptorium (9.9.9, format 99). Update this one',
+      'was made by a later version of Promptorium (9.9.9, format 99). Update this installation',
     );
   });
 

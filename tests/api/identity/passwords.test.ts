@@ -290,7 +290,7 @@ describe('changing a password', () => {
 });
 
 describe('a new password', () => {
-  const easy = 'This password is easy to guess: choose a less common one, for instance three random words';
+  const easy = 'This password is easy to guess: choose a less common one, such as three random words';
   const own = 'This password contains your name or email address: choose one that does not';
   const cases = [
     ['monkey99', easy],
@@ -348,7 +348,7 @@ describe('many simultaneous sign-ins', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers.get('retry-after')).toBe('5');
     expect(refused[0]?.body.detail).toBe(
-      'Too many users are signing in at the moment: try again in a few seconds',
+      'Too many users are signing in right now: try again in a few seconds',
     );
     expect((await signIn(email, 'the old one')).status).toBe(200);
   }, 60_000);

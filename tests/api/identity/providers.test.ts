@@ -342,7 +342,7 @@ describe('a provider that does not respond', () => {
     const fresh = await testApp({ env: environment() });
     const started = await fresh.request('GET /auth/start/oidc?page=signup');
     expect([started.status, started.headers.get('retry-after')]).toEqual([503, '60']);
-    expect(started.text).toContain('Club is not responding at the moment');
+    expect(started.text).toContain('Club is not responding right now');
     issuer.broken = false;
     expect((await fresh.request('GET /auth/start/oidc')).status).toBe(303);
   });

@@ -61,7 +61,7 @@ it('a bad file of the operator stops the start with its name, the line and how t
       readConfig({ CONTENT_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
       quietLog,
     ),
-  ).rejects.toThrow(`${path}: line 5: limit must be a whole number, for instance 8000`);
+  ).rejects.toThrow(`${path}: line 5: limit must be a whole number such as 8000`);
 });
 
 it('downloads a prompt as Markdown, which only those get who may see it', async () => {

@@ -135,9 +135,7 @@ describe('a refund that fails', () => {
       later(86_400);
       await app.settle();
     }
-    expect(await told(admin, 'market')).toContain(
-      'A market task failed too often and is no longer retried:',
-    );
+    expect(await told(admin, 'market')).toContain('A market task failed too often and is no longer retried:');
     await app.pool.db.execute('delete from work_tries');
     stripe.refusesRefunds = () => false;
     await app.settle();
@@ -283,7 +281,7 @@ describe('a refusal of Stripe', () => {
     [{ code: 'amount_too_small' }, 'does not accept this price', true],
     [{ param: 'line_items[0][price_data][currency]' }, 'does not accept the currency', false],
     [{ code: 'url_invalid', param: 'success_url' }, 'does not accept the address of this site', false],
-    [{ code: 'account_closed' }, 'refuses this', false],
+    [{ code: 'account_closed' }, 'refused this', false],
   ])('%j is not called an outage', async (reply, words, tellsSeller) => {
     const seller = await app.user(`seller${++made}`);
     const buyer = await app.user(`buyer${made}`);

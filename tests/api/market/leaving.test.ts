@@ -44,7 +44,10 @@ it('a seller is told what the site owes them, and of premium prompts that are no
   });
   expect(await leave()).toEqual({
     status: 409,
-    errors: ['You give up $4.24 of test money that the site owes you', 'Premium prompts that will be deleted: 1'],
+    errors: [
+      'You give up $4.24 of test money that the site owes you',
+      'Premium prompts that will be deleted: 1',
+    ],
   });
   // Another sale changes what is given up.
   await buy(await app.user('another'), id);

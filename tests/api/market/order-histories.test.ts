@@ -222,7 +222,7 @@ async function check(refs: readonly string[], seen: Record<OrderState, number>):
   }>(sql`
     select provider_ref as ref, state, price_cents as price, tax_cents as tax,
       (select count(*)::int from grants g where g.buyer_id = o.buyer_id and g.prompt_id = o.prompt_id and g.ended_at is null) as grants,
-      exists (select 1 from refunds r where r.order_id = o.id and r.reason like 'The payment gave no access%') as twice,
+      exists (select 1 from refunds r where r.order_id = o.id and r.reason like 'The buyer already had the access%') as twice,
       exists (select 1 from refunds r where r.order_id = o.id and r.state = 'escalated' and r.problem <> '') as claim,
       exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) as granted, refunded_cents as refunded
     from orders o`);

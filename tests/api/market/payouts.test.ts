@@ -106,7 +106,7 @@ describe('a payout', () => {
     expect(reply.body.detail).toContain('has changed to $4.24');
     await seller.api.payOut({ body: { amount: 4.24 } });
     await app.finish();
-    expect((await refused(seller, 0)).body.detail).toBe('Nothing is paid out below $1.00');
+    expect((await refused(seller, 0)).body.detail).toBe('The minimum payout is $1.00');
   });
 
   it('that is refused is owed again', async () => {

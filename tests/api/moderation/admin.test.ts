@@ -110,7 +110,7 @@ describe('npm run admin', () => {
     expect(entry).toMatchObject({ note: 'Spam', subjectName: user.username });
     await admin('ban', email);
     expect((await admin('suspend', email, '--days', '1')).warned).toEqual([
-      `${user.username} is banned already.`,
+      `${user.username} is already banned.`,
     ]);
   });
 

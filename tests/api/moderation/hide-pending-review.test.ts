@@ -81,9 +81,7 @@ describe('three reports by established members', () => {
     await decide({ action: 'dismiss' });
     expect(await isVisible()).toBe(true);
     expect(await told()).toBe(`A moderator made your prompt visible again: Loud ${made}`);
-    expect(await mailed()).toEqual([
-      ['alice@example.com', 'Your prompt at Promptorium is visible again'],
-    ]);
+    expect(await mailed()).toEqual([['alice@example.com', 'Your prompt at Promptorium is visible again']]);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 

@@ -169,7 +169,7 @@ describe('comments', () => {
     });
     expect((await change(bob)).body).toMatchObject({
       status: 403,
-      detail: 'A comment can be changed for 15 minutes after you write it',
+      detail: 'You can change a comment for 15 minutes after you write it',
     });
   });
 

@@ -210,7 +210,10 @@ test('optional values that break a rule are left out and reported; the prompts a
   expect(results.map((result) => result.kind === 'imported' && [result.title, ...result.notes])).toEqual([
     ['Topic', 'topic "cats" is left out: the site has no such topic'],
     ['Reserved author', 'author admin is a reserved username: it is left out'],
-    ['Author with spaces', 'author must be a username with only the characters a–z 0–9 . _ -: author is left out'],
+    [
+      'Author with spaces',
+      'author must be a username with only the characters a–z 0–9 . _ -: author is left out',
+    ],
     ['Date', 'createdAt "yesterday" is left out: it must be a time like 2025-11-20T12:00:00Z'],
     ['Future', 'publishedAt "2999-01-01T00:00:00Z" is left out: it is in the future'],
     ['Samples', 'samples "none" is left out: it must be a list like [{"title": "…", "content": "…"}]'],

@@ -29,7 +29,8 @@ test.describe('when the site is full', () => {
   test.use({ expectedMessages: [/status of 507/] });
 
   test('the form says so, and keeps what was typed', async ({ page, signedIn: _member }) => {
-    const detail = 'This site has no space left for files: nothing was uploaded. Please tell the site’s owners';
+    const detail =
+      'This site has no space left for files: nothing was uploaded. Please tell the site’s owners';
     await page.route('**/api/upload', (route) =>
       route.fulfill({
         status: 507,

@@ -17,7 +17,7 @@ test('what a full disk or a lost connection left of a secret signs nothing', () 
   for (const left of ['', 'abcdef\n']) {
     const path = freshPath();
     writeFileSync(path, left);
-    expect(() => storedSecret(path)).toThrow(`The site's secret in ${path} is cut short`);
+    expect(() => storedSecret(path)).toThrow(`The site's secret in ${path} is truncated`);
     expect(readFileSync(path, 'utf8')).toBe(left);
   }
 });

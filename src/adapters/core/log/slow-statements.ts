@@ -20,7 +20,7 @@ export function slowStatements(
       if (ms < thresholdMs) return;
       // The id is set even without a request, because the result arrives in the context of another one.
       const from = { requestId: request?.id, route: request?.route };
-      log.warn({ ms, ...from, statement: text.slice(0, maxText) }, 'a slow statement');
+      log.warn({ ms, ...from, statement: text.slice(0, maxText) }, 'a statement was slow');
     };
   };
 }

@@ -178,10 +178,15 @@ export async function prometheusMetrics({
   );
 
   if (replica) {
-    counter('visitor_reads_total', 'Visitor requests by the database server they read from', ['server'], () => [
-      [{ server: 'primary' }, replica.reads().primary],
-      [{ server: 'replica' }, replica.reads().replica],
-    ]);
+    counter(
+      'visitor_reads_total',
+      'Visitor requests by the database server they read from',
+      ['server'],
+      () => [
+        [{ server: 'primary' }, replica.reads().primary],
+        [{ server: 'replica' }, replica.reads().replica],
+      ],
+    );
     counter(
       'replica_repeated_total',
       'Statements that failed on the replica and were answered by the primary',

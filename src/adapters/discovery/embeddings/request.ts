@@ -51,7 +51,7 @@ export async function requestEmbeddings(
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new EmbeddingsError(`The embeddings service answered ${response.status}.`, response.status);
+    throw new EmbeddingsError(`The embeddings service responded with ${response.status}.`, response.status);
   }
   return vectorsIn(await limitedText(response), texts.length);
 }

@@ -49,7 +49,7 @@ export function checkDataFolder(dataDir: string): Finding {
     return failed(
       about,
       `${join(dataDir, foreign)} belongs to another account.`,
-      `Run this command as the account of the site, or as root: chown -R ${account?.uid} ${dataDir}`,
+      `Run this command as the account of the site, or run this as root: chown -R ${account?.uid} ${dataDir}`,
     );
   if (folder.mode & 0o002)
     return warning(about, `Every account can write to ${dataDir}.`, `chmod o-w ${dataDir}`);

@@ -24,7 +24,11 @@ export async function checkMailServer(url: string, proxy?: OutgoingProxy): Promi
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     return code === 'EAUTH'
-      ? failed(about, `${server} refuses the sign-in: ${message}.`, 'Check the user and password in SMTP_URL.')
+      ? failed(
+          about,
+          `${server} refuses the sign-in: ${message}.`,
+          'Check the user and password in SMTP_URL.',
+        )
       : failed(
           about,
           `${server} does not respond as a mail server: ${message}.`,

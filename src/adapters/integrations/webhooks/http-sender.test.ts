@@ -80,9 +80,7 @@ describe('a sender for the internet', () => {
     const resolve: Resolve = async () => [{ address: answers.shift() ?? '', family: 4 }];
     const changing = sender({ resolve });
     expect(await changing.refusal(`https://receiver.test:${port}/`)).toBeUndefined();
-    expect((await changing.post(`https://receiver.test:${port}/`, message)).error).toContain(
-      'not public',
-    );
+    expect((await changing.post(`https://receiver.test:${port}/`, message)).error).toContain('not public');
     expect([answers, got]).toEqual([[], []]);
   });
 });
@@ -131,7 +129,7 @@ describe('a request', () => {
       response.writeHead(307, { location: '/other' }).end(),
     );
     const { status, error } = await sender({ allowPrivate: true }).post(`http://a.test:${port}/`, message);
-    expect([status, error]).toEqual([307, 'The receiver answered 307: redirects are not followed']);
+    expect([status, error]).toEqual([307, 'The receiver responded with 307: redirects are not followed']);
     expect(got).toHaveLength(1);
   });
 

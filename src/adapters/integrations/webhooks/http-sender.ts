@@ -117,7 +117,8 @@ function hostOf(url: URL): string {
 function errorOf(status: number | null): string {
   if (status === null) return 'The response has no status';
   if (status >= 200 && status < 300) return '';
-  if (status >= 300 && status < 400) return `The receiver responded with ${status}: redirects are not followed`;
+  if (status >= 300 && status < 400)
+    return `The receiver responded with ${status}: redirects are not followed`;
   return `The receiver responded with ${status}`;
 }
 

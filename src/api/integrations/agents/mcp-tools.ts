@@ -45,7 +45,9 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
       'Finds prompts by words, category, tags or language. Returns their ids, titles and summaries.',
     input: listEndpoint.query
       .pick({ q: true, categoryId: true, tags: true, language: true, price: true, sort: true, page: true })
-      .extend({ limit: z.int().min(1).max(maxFound).default(10).meta({ description: 'Maximum number of results' }) }),
+      .extend({
+        limit: z.int().min(1).max(maxFound).default(10).meta({ description: 'Maximum number of results' }),
+      }),
     run: async ({ ctx }, input) => {
       const page = await listPrompts(ctx, input);
       if (isFailure(page)) return failed(page.detail);
@@ -68,7 +70,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
   fill_prompt: tool({
     title: 'Fill in a prompt',
     description:
-      'Returns the text of a prompt with values in place of its inputs. Inputs without a value get their default, or stay as they are.',
+      'Returns the text of a prompt with values in place of its inputs. Inputs without a value get their default or stay unchanged.',
     input: z.object({
       id,
       values: z
@@ -117,8 +119,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
   }),
   suggest_edit: tool({
     title: 'Suggest an edit',
-    description:
-      'Suggests a change to the author of another prompt. Omitted fields stay unchanged.',
+    description: 'Suggests a change to the author of another prompt. Omitted fields stay unchanged.',
     input: z.object({
       id,
       note: proposeEdit.body.shape.note,

@@ -53,7 +53,7 @@ function linksOf({ guides, features }: Contents): Links {
 
 /** Renders the first page. */
 function overview({ site, features, guides }: Contents): Html {
-  return html`<p class="lead">Everything that the site does, as endpoints below <code>${site.url}/api</code>. Build a client from these pages alone, or
+  return html`<p class="lead">Every feature of the site, as endpoints under <code>${site.url}/api</code>. Build a client from these pages alone, or
 generate one from the <a href="/api/openapi.json">OpenAPI document</a>.</p>
 <section><h2 id="guides">Guides</h2>
 <ul>${guides.map(({ slug, title }) => html`<li><a href="${addressOf(slug)}">${title}</a></li>`)}</ul></section>

@@ -60,7 +60,7 @@ export async function selectFigures(db: Database, month: Days, before: Days): Pr
       coalesce(sum(ratings) ${earlier}, 0)::int as ratings_before, coalesce(sum(stars) ${earlier}, 0)::int as stars_before
     from daily_figures`,
   );
-  if (!row) throw new Error('The query for the community figures returned no row.');
+  if (!row) throw new Error('The query for the daily figures returned no row.');
   return row;
 }
 

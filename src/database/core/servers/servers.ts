@@ -139,7 +139,10 @@ function watchedServers(address: DatabaseAddress, kind: ServerKind, options: Ser
   function use(server: string): string {
     servers.current = server;
     if (last !== undefined && last !== server) {
-      options.log?.warn({ server: nameOf(server), before: nameOf(last) }, 'switched to another database server');
+      options.log?.warn(
+        { server: nameOf(server), before: nameOf(last) },
+        'switched to another database server',
+      );
       options.onSwitch?.();
     }
     last = server;

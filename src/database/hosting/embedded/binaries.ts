@@ -85,7 +85,7 @@ function makeExecutable(name: string, file: string): void {
     // It may be enough that this account can execute it; running it shows whether it is.
     if ((mode & 0o111) !== 0) return;
     throw new Error(
-      `${file} is not executable and cannot be made so (${reason(error)}); install ${name} again as the account that owns it.`,
+      `${file} is not executable and could not be made executable (${reason(error)}); install ${name} again as the account that owns it.`,
     );
   }
 }

@@ -188,7 +188,7 @@ function checkVersion(folder: string, binaries: Binaries): void {
   const advice =
     found > major
       ? `start the newer Promptorium that made it${existsSync(before) ? `, or restore ${before}, which has everything up to its upgrade (docs/postgres-upgrade.md)` : ''}`
-      : 'make a backup with the Promptorium that made it (npm run backup -- FILE), and restore it with this one into a new data folder (DATA_DIR=… npm run restore -- FILE)';
+      : 'back it up with the Promptorium that made it (npm run backup -- FILE) and restore it with this version into a new data folder (DATA_DIR=… npm run restore -- FILE)';
   throw new Error(
     `The data in ${folder} was made by PostgreSQL ${found} but this Promptorium includes PostgreSQL ${major}; ${advice}.`,
   );

@@ -47,7 +47,10 @@ export async function settleLeftover(
     return { server, connection: connectionTo(record.socketFolder, record.port) };
   }
   if (visible) {
-    use.log.warn({ postmaster: record.pid }, 'PostgreSQL from an earlier run is still running and is being stopped');
+    use.log.warn(
+      { postmaster: record.pid },
+      'PostgreSQL from an earlier run is still running and is being stopped',
+    );
     await stopPostmaster(server, folder, use.timeoutMs, use.log);
   } else {
     await endHelpers(folder);

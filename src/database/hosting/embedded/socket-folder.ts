@@ -62,5 +62,5 @@ export function renewPrivateFolder(
 }
 
 function foreign(folder: string): string {
-  return `${folder} is needed for Promptorium's sockets but something of another account is there; remove it and start again.`;
+  return `${folder} is needed for Promptorium's sockets, but something that belongs to another account is there; remove it and start again.`;
 }

@@ -34,7 +34,7 @@ export function judgeBackups({ scheduled, lastGood, failure, now }: Backups): Fi
     );
   const age = now.getTime() - lastGood.getTime();
   const text = `The last successful nightly backup is ${ageOf(age)} old.`;
-  return age > staleMs ? failed(about, text, 'See the log of the site for the reason.') : ok(about, text);
+  return age > staleMs ? failed(about, text, 'See the site log for the reason.') : ok(about, text);
 }
 
 function ageOf(milliseconds: number): string {

@@ -24,5 +24,5 @@ export function judgeCollation(collation: Collation): Finding {
   const changed = changedCollation(collation);
   return changed
     ? warning('collation', ...changed)
-    : ok('collation', 'The database sorts by the rules that its indexes were made with.');
+    : ok('collation', 'The database sorts by the rules of its indexes.');
 }

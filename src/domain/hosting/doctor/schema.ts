@@ -21,7 +21,7 @@ export function judgeSchema(
     return warning(
       about,
       'The database has a schema from before release 1.0.0.',
-      `Start the site: it takes the database over if it is at the schema of commit ${commitBefore}.`,
+      `Start the site: it takes over the database if the schema is that of commit ${commitBefore}.`,
     );
   const checksums = new Map(ours.map(({ name, checksum }) => [name, checksum]));
   const newer = newerMigrations([...checksums.keys()], applied);

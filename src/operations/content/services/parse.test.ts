@@ -35,7 +35,7 @@ describe('a bad file is refused with the line and how to correct it', () => {
     ['line 4: this is not YAML: ', file('  - name: [Claude')],
     ['line 2: the front matter must consist of services: with a list', '---\n- Claude\n---\n'],
     ['line 2: services must be a list of services', '---\nservices: Claude\n---\n'],
-    ['line 3: services must be a service: a name, a home', file('  - Claude')],
+    ['line 3: services must be a service with a name, a home', file('  - Claude')],
     ['line 3: home is missing: give a URL that begins with https://', file('  - name: Claude')],
     ['line 3: name is missing: give the name that readers see', file('  - home: https://claude.ai/')],
     [
@@ -44,7 +44,7 @@ describe('a bad file is refused with the line and how to correct it', () => {
     ],
     ['line 5: link must contain {text} once', file(...changed('{text}', '{prompt}'))],
     ['line 5: link must be a URL', file(...changed('https://claude.ai/new?q=', 'javascript:'))],
-    ['line 6: limit must be a whole number, for instance 8000', file(...changed('8000', 'long'))],
+    ['line 6: limit must be a whole number such as 8000', file(...changed('8000', 'long'))],
     ['line 3: limit is missing: how many characters', file(...without('limit'))],
     ['line 3: sends is missing: does the service send the text', file(...without('sends'))],
     ['line 7: sends must be never, maybe or always', file(...changed('never', 'no'))],

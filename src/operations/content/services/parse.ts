@@ -58,7 +58,7 @@ const service = z
       home: url,
       link: url.optional(),
       limit: z
-        .int({ error: 'must be a whole number, for instance 8000' })
+        .int({ error: 'must be a whole number such as 8000' })
         .min(100, { error: 'must be at least 100 characters' })
         .max(1_000_000, { error: 'must be at most 1000000 characters' })
         .optional(),
@@ -69,7 +69,7 @@ const service = z
       error: (issue) =>
         issue.code === 'unrecognized_keys'
           ? `has the unknown field ${issue.keys.join(', ')}: there are name, home, link, limit, sends and own`
-          : 'must be a service: a name, a home, and what else it needs',
+          : 'must be a service with a name, a home, and its other fields',
     },
   )
   .superRefine(({ home, link, limit, sends, own = false }, ctx) => {
@@ -84,7 +84,7 @@ const service = z
     if (sends === undefined)
       report(
         'sends',
-        'is missing: does the service send the text of a link without asking? never, maybe or always',
+        'is missing: does the service send the text of a link without confirmation? never, maybe or always',
       );
   });
 

@@ -111,8 +111,7 @@ const texts: Record<
   },
   ban: {
     subject: (_, site) => `Your account at ${site} is banned`,
-    explain: (subject) =>
-      `A moderator banned your account because of ${subject}. You can no longer sign in.`,
+    explain: (subject) => `A moderator banned your account because of ${subject}. You can no longer sign in.`,
   },
   'hide-and-ban': {
     subject: (_, site) => `Your account at ${site} is banned`,

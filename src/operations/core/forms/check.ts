@@ -85,7 +85,7 @@ async function countFallback(ctx: Context, address: string): Promise<'person' | 
   const use = await ctx.limits.count('formFallback', address);
   return use.exceeded
     ? tooMany(
-        'Many forms are being sent at the moment, and without JavaScript only a few are accepted from each network. Turn on JavaScript, or',
+        'Many forms are being sent right now, and without JavaScript, only a few are accepted from each network. Turn on JavaScript, or',
         use,
       )
     : 'person';

@@ -68,7 +68,7 @@ export function refuseOtherSchema(
       );
     if (known.get(name) !== checksum)
       throw new Error(
-        `The migration ${name} of this program differs from the one of the program that made the backup (version ${format.product}). Restore it with that version.`,
+        `The migration ${name} of this program differs from that of the program that made the backup (version ${format.product}). Restore it with that version.`,
       );
   }
 }

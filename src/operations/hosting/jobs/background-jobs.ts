@@ -62,12 +62,12 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
     runPeriodically(
       'sweep',
       () => sweep(ctx, signal).then(() => true),
-      failed('expired data could not be removed'),
+      failed('expired data could not be deleted'),
     ),
     runPeriodically(
       'ranks',
       () => refreshRanks(ctx, signal),
-      failed('the order of lists could not be refreshed'),
+      failed('the list rankings could not be refreshed'),
     ),
     runPeriodically(
       'words',
@@ -102,7 +102,8 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
     );
   if (ctx.embeddings) {
     const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
-    const later = (err: unknown) => ctx.log.warn({ err }, 'the vectors of prompts cannot be computed right now');
+    const later = (err: unknown) =>
+      ctx.log.warn({ err }, 'the vectors of prompts cannot be computed right now');
     tasks.push(runPeriodically('vectors', () => embedPrompts(signal), later));
   }
   return async () => {

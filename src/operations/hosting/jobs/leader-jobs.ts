@@ -33,7 +33,7 @@ export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): ()
         await stop();
       });
     }),
-    forever(signal, tidyMs, 'old files of this machine could not be removed', () => tidyFiles(ctx)),
+    forever(signal, tidyMs, 'old files on this machine could not be deleted', () => tidyFiles(ctx)),
     prepareFigures(ctx),
   ];
   // A stop does not wait for an unavailable storage.

@@ -32,7 +32,9 @@ export function refuseUnacknowledged(
     ),
     ...(purchases ? [`You lose access to what you bought: ${purchases}`] : []),
     ...(refunds ? [`Refund requests that will not be decided: ${refunds}`] : []),
-    ...(premiumPrompts && prompts === 'keep' ? [`Premium prompts that will be deleted: ${premiumPrompts}`] : []),
+    ...(premiumPrompts && prompts === 'keep'
+      ? [`Premium prompts that will be deleted: ${premiumPrompts}`]
+      : []),
   ];
   if (!messages.length || JSON.stringify(acknowledged) === JSON.stringify(costs)) return undefined;
   return failure(

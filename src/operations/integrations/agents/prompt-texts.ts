@@ -98,9 +98,7 @@ export function promptMarkdown(prompt: Prompt, site: string): string {
     `# ${inMarkdown(prompt.title)}`,
     byline,
     inMarkdown(prompt.summary),
-    readable
-      ? promptSections(prompt)
-      : 'This prompt is premium. Buy it on its page to read the text.',
+    readable ? promptSections(prompt) : 'This prompt is premium. Buy it on its page to read the text.',
     ...(readable ? [`As a skill: <${site}${agentPaths.skill(prompt.id)}>`] : []),
   ]
     .filter(Boolean)

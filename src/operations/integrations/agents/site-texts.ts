@@ -38,7 +38,7 @@ export async function readSiteList(ctx: Context): Promise<string> {
     `- [${inMarkdown(title)}](${url}${path})${about && `: ${inMarkdown(about)}`}`;
   return `# ${inMarkdown(name)}
 
-> A community site for prompts for AI models. Every page below has a version in Markdown: add \`.md\` to the address of a prompt, collection or topic, \`/index.md\` to that of a profile, or send \`Accept: text/markdown\`.
+> A community site for AI prompts. Every page below has a version in Markdown: add \`.md\` to the address of a prompt, collection or topic, \`/index.md\` to that of a profile, or send \`Accept: text/markdown\`.
 
 ## Use it from a program
 
@@ -62,7 +62,7 @@ ${promptList(subject, url)}
 
 ${[
   link('Help', markdownPath(paths.help()) ?? '', 'How the site works'),
-  link('Terms', markdownPath(paths.terms()) ?? '', 'What readers may do with prompts'),
+  link('Terms', markdownPath(paths.terms()) ?? '', 'What you may do with prompts'),
 ].join('\n')}
 `;
 }

@@ -58,7 +58,7 @@ const readers: Record<SubjectKind, Read> = {
       : [];
     return {
       title: ctx.site.name,
-      description: `Prompts for AI models: featured and most popular ones on ${ctx.site.name}.`,
+      description: `Prompts for AI models: featured and popular ones on ${ctx.site.name}.`,
       path: paths.home(),
       prompts: [
         ...own,

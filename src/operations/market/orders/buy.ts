@@ -42,10 +42,7 @@ export async function buyPrompt(
 ): Promise<{ order: Order; checkoutUrl: string } | Failure> {
   const { payments } = ctx;
   if (!payments)
-    return failure(
-      'conflict',
-      'This site does not sell prompts: everyone can read premium prompts here',
-    );
+    return failure('conflict', 'This site does not sell prompts: everyone can read premium prompts here');
   if (!isId(promptId)) return promptNotFound();
   // If the checkout of an unpaid order has ended, its events end the order, and another order is placed.
   for (const _ of [1, 2]) {
@@ -117,7 +114,7 @@ function refuse({ viewer, market }: MemberContext, offer: OfferRow, price: numbe
   if (!offer.is_premium || offer.price_cents === 0)
     return failure('conflict', 'This prompt is free: you do not need to buy it');
   if (!offer.seller_id || offer.seller_banned)
-    return failure('conflict', 'This prompt is not for sale, because its author cannot sell');
+    return failure('conflict', 'This prompt is not for sale because its author cannot sell');
   if (offer.pending)
     return failure(
       'conflict',

@@ -110,8 +110,7 @@ function placePayout(
   const { currency } = ctx.market;
   return withTx(ctx.db, async (tx) => {
     // Payouts of a seller are booked one after another.
-    if (!(await lockSeller(tx, sellerId)))
-      return failure('forbidden', 'Banned accounts get no payouts');
+    if (!(await lockSeller(tx, sellerId))) return failure('forbidden', 'Banned accounts get no payouts');
     const held = await selectHold(tx, sellerId);
     if (held !== undefined) return failure('conflict', `Your payouts are on hold: ${held}`);
     const account = await findPayoutAccount(tx, sellerId, payments.name);

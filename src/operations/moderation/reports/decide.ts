@@ -42,7 +42,9 @@ export async function decideReports(
     const rule = action === 'dismiss' ? null : (chosen ?? suggestedRule(about.reasons));
     if (action !== 'dismiss' && !rule)
       return invalid({ field: 'rule', message: 'Choose the rule the decision is based on' });
-    const deciding = onlyMine ? { ...ctx, auditRemark: 'The only report is by the person who decided.' } : ctx;
+    const deciding = onlyMine
+      ? { ...ctx, auditRemark: 'The only report is by the person who decided.' }
+      : ctx;
     const news = await applyDecision(deciding, tx, about, { action, note, days });
     if (isFailure(news)) return news;
     await closeCase(tx, about, { action, rule, note, days, by: viewer.id, now: ctx.now() });

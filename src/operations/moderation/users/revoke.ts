@@ -19,7 +19,10 @@ export async function revokeAdmin(ctx: AdminContext, who: string): Promise<Chang
   return changeModeratedUser(ctx, who, action, async (tx, user) => {
     const { viewer } = ctx;
     if (isSignedIn(viewer) && isNamedAdmin(ctx, user))
-      return failure('conflict', `${user.username} is an admin through ADMIN_EMAILS: remove the address there`);
+      return failure(
+        'conflict',
+        `${user.username} is an admin through ADMIN_EMAILS: remove the address there`,
+      );
     if (user.role !== 'admin') return 'unchanged';
     if (isSignedIn(viewer) && !(await isStillAdmin(tx, ctx, viewer.id)))
       return failure('conflict', 'You are no longer an admin');

@@ -28,6 +28,6 @@ export const analyses: Analyses = {
 export const analysisBusy = (): Failure =>
   retryableFailure(
     'unavailable',
-    'Too many long texts are being read at the moment: try again in a few seconds',
+    'Too many long texts are being read right now: try again in a few seconds',
     5,
   );

@@ -59,8 +59,8 @@ export async function readSitePreview(ctx: Context, path: string): Promise<Previ
 /** The text beside the title in the site's own preview image. */
 const sitePrompt = `You are an editor with a sharp eye.
 Rewrite [the text] for [the reader], in {{language}}.
-Keep what is meant, drop what is not needed, and say which facts you could not check.
-Then list three questions that the reader will still have.`;
+Keep the meaning, drop what is not needed, and say which facts you could not check.
+Then list three questions the reader will still have.`;
 
 async function pictureAt(
   ctx: Context,

@@ -97,10 +97,7 @@ function refuse(
 }
 
 const noAuthor = () =>
-  failure(
-    'conflict',
-    'The author of this prompt has deleted their account, so an edit could not be accepted',
-  );
+  failure('conflict', 'The author of this prompt has deleted their account, so no one can accept an edit');
 
 const tooMany = () =>
   failure(

@@ -122,4 +122,4 @@ export function refuseSender(
 }
 
 const notPending = ({ state }: Pick<ProposalRow, 'state'>) =>
-  failure('conflict', `This suggestion was ${state} already`);
+  failure('conflict', `This suggestion was already ${state}`);
