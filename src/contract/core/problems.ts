@@ -306,7 +306,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       type: 'about:blank',
       status: 503,
       title: 'Unavailable',
-      detail: 'The site is not ready at the moment: try again in a few seconds',
+      detail: 'The site is not ready right now: try again in a few seconds',
       code: 'unavailable',
       requestId,
     },

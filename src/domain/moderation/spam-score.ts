@@ -90,13 +90,17 @@ export function signalsOf(facts: PostFacts, now: Date): Signal[] {
     signal(
       'repeated-link',
       facts.linkedBefore,
-      `a link to the same site in ${some(facts.linkedBefore, 'earlier post')} this week`,
+      `a link to the same site in ${some(facts.linkedBefore, 'earlier post')} in the last 7 days`,
     ),
-    signal('repeated-text', facts.repeated, `the same text in ${some(facts.repeated, 'earlier post')} today`),
+    signal(
+      'repeated-text',
+      facts.repeated,
+      `the same text in ${some(facts.repeated, 'earlier post')} in the last 24 hours`,
+    ),
     signal(
       'shared-text',
       facts.sharedBy,
-      `the same text by ${some(facts.sharedBy, 'other new account')} today`,
+      `the same text by ${some(facts.sharedBy, 'other new account')} in the last 24 hours`,
     ),
     signal('unverified', facts.verified ? 0 : 1, 'the email address is not verified'),
     signal('upheld-reports', facts.upheld, `${some(facts.upheld, 'earlier decision')} against the author`),

@@ -261,7 +261,11 @@ describe('a comment of a new account', () => {
     });
     expect(comment.waiting).toBe(true);
     expect((await caseOf(comment.id)).signals).toEqual([
-      { kind: 'shared-text', points: 50, detail: 'the same text by 5 other new accounts today' },
+      {
+        kind: 'shared-text',
+        points: 50,
+        detail: 'the same text by 5 other new accounts in the last 24 hours',
+      },
     ]);
     expect((await add(lines)).comment.waiting).toBe(true);
   });
