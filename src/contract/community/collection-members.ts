@@ -81,7 +81,7 @@ export const followedCollections = endpoint({
   path: '/users/me/collections/followed',
   access: 'member',
   summary: 'The collections you follow, latest first',
-  description: 'Lists the collections that you follow and may see.',
+  description: 'Lists the collections that you follow and can see.',
   query: z.object(pageQuery(12)),
   reply: pageOf(collection),
   example: {

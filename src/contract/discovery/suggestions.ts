@@ -24,7 +24,7 @@ export const suggest = endpoint({
   access: 'visitor',
   summary: 'Search suggestions: at most 10 categories, tags, users and titles',
   description:
-    'Suggests categories, tags and users that start with the words, and titles that contain them. Without words the list is empty.',
+    'Suggests categories, tags and users that start with the words, and titles that contain them. Without words, the list is empty.',
   query: z.object({
     q: line('q', limits.searchQuery)
       .default('')

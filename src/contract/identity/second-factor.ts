@@ -115,7 +115,7 @@ export const renewRecoveryCodes = endpoint({
   actionLimits: ['signInDevice', 'secondFactor'],
   summary: 'Replace the recovery codes',
   description:
-    'Creates ten new recovery codes and voids the old ones. Requires the password and a code. Not for personal keys.',
+    'Creates ten new recovery codes and invalidates the old ones. Requires the password and a code. Not for personal keys.',
   body: withBoth.meta({ id: 'RecoveryCodesRenewal' }),
   holdsSecret: true,
   reply: z.object({ recoveryCodes }),

@@ -26,7 +26,7 @@ export const listServices = endpoint({
   method: 'GET',
   path: '/services',
   access: 'visitor',
-  summary: 'AI services that a prompt can be opened in',
+  summary: 'AI services that can open a prompt',
   description:
     'Lists the services of the “Open in…” menu, in its order. The site’s operator may have changed them. Never put the text of a premium prompt into a link.',
   reply: z.object({ items: z.array(service) }),

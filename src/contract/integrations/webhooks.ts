@@ -80,12 +80,9 @@ const webhookChanges = z
     url: url.optional(),
     events: events.optional(),
     scope: scope.optional(),
-    enabled: z
-      .boolean({ error: 'enabled must be true or false' })
-      .optional()
-      .meta({
-        description: 'false disables the webhook and cancels pending deliveries; true enables it again',
-      }),
+    enabled: z.boolean({ error: 'enabled must be true or false' }).optional().meta({
+      description: 'false disables the webhook and cancels pending deliveries; true enables it again',
+    }),
   })
   .meta({ id: 'WebhookChanges' });
 
@@ -188,7 +185,7 @@ const params = z.object({ id: id.meta({ description: 'Id of the webhook' }) });
 const deliveryParams = params.extend({ deliveryId: id.meta({ description: 'Id of the delivery' }) });
 const reply = z.object({ webhook });
 const withSecret = reply.extend({
-  secret: z.string().meta({ description: 'The secret that requests are signed with. It is shown only now' }),
+  secret: z.string().meta({ description: 'The secret that signs requests. It is shown only once' }),
 });
 const example = { params: { id: exampleIds.webhook } };
 const deliveryExample = { params: { id: exampleIds.webhook, deliveryId: exampleIds.delivery } };

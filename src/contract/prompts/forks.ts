@@ -174,7 +174,7 @@ export const mergeUpstream = endpoint({
   path: '/posts/id/{id}/merges',
   access: 'member',
   actionLimits: ['firstDayEdits'],
-  summary: 'Merge the changes of the source into a fork',
+  summary: 'Merge changes from the source into a fork',
   description:
     'Writes what `readUpstream` shows into the fork, as a new version if it is published. Each conflict needs a resolution; otherwise, the request fails with 409 and nothing changes. The fork’s samples, cover and price do not change.',
   params: onPrompt,

@@ -47,7 +47,8 @@ export const promptSummary = z
     placeholders: z
       .array(z.object({ start: z.number().int(), end: z.number().int(), label: z.string() }))
       .meta({
-        description: 'The placeholders in `beginning`, in UTF-16 code units, the end exclusive',
+        description:
+          'Positions of the placeholders in `beginning`, in UTF-16 code units; the end is exclusive',
       }),
     categoryId: z.string().meta({ description: 'Empty in a draft without one' }),
     category: z
@@ -110,13 +111,15 @@ export const prompt = promptSummary
     ...contributionFields,
     contentMd: z
       .string()
-      .meta({ description: 'The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers' }),
+      .meta({ description: 'The prompt itself, in Markdown; readers fill in [gaps] and {{names}}' }),
     sampleResponses,
     previewExcerpt: z.string().optional().meta({
       description:
         'A part of a premium prompt’s text that its author shows before purchase; only for users who can edit it',
     }),
-    sale: salePreview.optional().meta({ description: 'Only of a premium prompt, while the site sells them' }),
+    sale: salePreview
+      .optional()
+      .meta({ description: 'Only for a premium prompt, while the site sells them' }),
   })
   .meta({ id: 'Prompt' });
 
@@ -342,7 +345,7 @@ export const featurePrompt = endpoint({
   path: '/posts/id/{id}/featured',
   access: 'admin',
   summary: 'Feature a prompt (admins)',
-  description: 'Adds a prompt to the featured list; repeating moves it to the front.',
+  description: 'Adds a prompt to the featured list. Repeating it moves the prompt to the front.',
   params,
   reply: done.extend({ post: prompt }),
   resource: readPrompt,
@@ -362,7 +365,7 @@ export const unfeaturePrompt = endpoint({
   method: 'DELETE',
   path: '/posts/id/{id}/featured',
   summary: 'Unfeature a prompt (admins)',
-  description: 'Removes a prompt from the featured list; repeating changes nothing.',
+  description: 'Removes a prompt from the featured list. Repeating it has no effect.',
   example: {
     request: exampleRequest,
     reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
