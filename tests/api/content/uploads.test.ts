@@ -256,7 +256,7 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
       expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
         413,
         'too-large',
-        expect.stringMatching(/^Your texts and files take 200 MB, which is the limit: delete some/),
+        expect.stringMatching(/^Your texts and files use 200 MB, which is the limit: delete some/),
       ]);
       expect(await filesIn(app)).toBe(before);
       expect((await send(large)).status).toBe(201);

@@ -32,7 +32,7 @@ async function filled(app: Awaited<ReturnType<typeof clocked>>, { id: ownerId }:
   return () => app.pool.db.execute(sql`delete from uploads where id = ${id}`);
 }
 
-const message = /^Your texts and files take 200 MB, which is the limit: delete some of your prompts/;
+const message = /^Your texts and files use 200 MB, which is the limit: delete some of your prompts/;
 const long = (letter: string) => letter.repeat(90_000);
 
 it('an hour of changes of one prompt adds a few versions, and an hour of new prompts stays within the quota', async () => {
