@@ -75,7 +75,7 @@ export const createKey = endpoint({
   keyScope: 'none',
   summary: 'Create a personal key',
   description:
-    'Creates a key for a program, sent as `Authorization: Bearer …` like a session token. The scope `read` allows GET, `write` everything else, and `export` `myData` and `myArchive`, which `read` does not. A key cannot manage keys or sessions, and has no admin rights. It expires after 90 days, or after another period of up to 365 days. A user can have up to 20 keys.',
+    'Creates a key for a program, sent as `Authorization: Bearer …` like a session token. The scope `read` allows GET, and `write` other methods. Three scopes must be requested in addition: `export` for `myData` and `myArchive`, `sales` to read sales and payouts, and `payouts` to request payouts and answer refund requests. A key cannot manage keys or sessions, and has no admin rights. It expires after 90 days, or after another period of up to 365 days. A user can have up to 20 keys.',
   actionLimits: ['signInDevice'],
   body: newKey,
   status: 201,
