@@ -55,12 +55,12 @@ export function warnOfPayments(
   if (isPublic && payments === 'test')
     log.warn(
       { publicUrl },
-      'NO MONEY IS TAKEN: this site has a public address, but PAYMENTS=test gives everyone every premium prompt for free. Set PAYMENTS=off until payments are set up. On a trial site, ignore this.',
+      'NO MONEY IS TAKEN: PAYMENTS=test gives everyone every premium prompt for free, and this site has a public address. Set PAYMENTS=off until payments are set up. On a trial site, ignore this.',
     );
   if (isPublic && isTestKey)
     log.warn(
       { publicUrl },
-      'NO MONEY IS TAKEN: this site has a public address, but STRIPE_SECRET_KEY is a test key. Everyone can pay with a test card.',
+      'NO MONEY IS TAKEN: STRIPE_SECRET_KEY is a test key, and this site has a public address. Everyone can pay with a test card.',
     );
   if (!isPublic && stripe && !isTestKey)
     log.warn(

@@ -25,12 +25,9 @@ export const formEvidence = z
       })
       .optional()
       .meta({ description: 'The solved challenge of a `proof-required` failure' }),
-    withoutScript: z
-      .boolean()
-      .optional()
-      .meta({
-        description: 'The client cannot compute a proof. The request counts toward `formFallback` instead',
-      }),
+    withoutScript: z.boolean().optional().meta({
+      description: 'The client cannot compute a proof. The request counts toward `formFallback` instead',
+    }),
   })
   .meta({ id: 'FormEvidence' });
 

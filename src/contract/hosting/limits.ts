@@ -21,11 +21,9 @@ const adminLimit = value
     bounds: z
       .object({ most: range, seconds: range })
       .meta({ description: 'The range that it can be changed to' }),
-    refused: z
-      .object({ hour: count, day: count })
-      .meta({
-        description: 'Uses beyond the limit in the last hour and the last day, accurate to ten minutes',
-      }),
+    refused: z.object({ hour: count, day: count }).meta({
+      description: 'Uses beyond the limit in the last hour and the last day, accurate to ten minutes',
+    }),
   })
   .meta({ id: 'AdminLimit' });
 

@@ -18,12 +18,10 @@ const moderatedUser = z
     role: z.enum(userRoles),
     createdAt: time,
     promptsCount: z.number().int(),
-    suspendedUntil: time
-      .nullable()
-      .meta({
-        description:
-          'End of the suspension, during which they can only read; null for users who are not suspended',
-      }),
+    suspendedUntil: time.nullable().meta({
+      description:
+        'End of the suspension, during which they can only read; null for users who are not suspended',
+    }),
     banned: z
       .object({ at: time, reason: z.string() })
       .nullable()

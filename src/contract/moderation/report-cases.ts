@@ -83,12 +83,10 @@ const reportCase = z
         days: z.number().int().nullable().meta({ description: 'Of a suspension' }),
         by: z.string().nullable(),
         at: time,
-        changedAt: time
-          .nullable()
-          .meta({
-            description:
-              'When the author last changed it after the decision, if the decision requested a change',
-          }),
+        changedAt: time.nullable().meta({
+          description:
+            'When the author last changed it after the decision, if the decision requested a change',
+        }),
       })
       .nullable(),
     refusal: z

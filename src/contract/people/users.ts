@@ -52,12 +52,10 @@ export const ownUser = user
     email: z.string(),
     emailVerified: z.boolean(),
     role: z.enum(userRoles),
-    suspendedUntil: time
-      .nullable()
-      .meta({
-        description:
-          'End of the suspension, during which the account can only read; null if it is not suspended',
-      }),
+    suspendedUntil: time.nullable().meta({
+      description:
+        'End of the suspension, during which the account can only read; null if it is not suspended',
+    }),
     showsAdult: z.boolean().meta({ description: 'Whether lists show adult prompts' }),
   })
   .meta({ id: 'OwnUser' });

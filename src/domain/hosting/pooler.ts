@@ -14,5 +14,5 @@ export function isPoolerRefusal(error: unknown): boolean {
  * `client` is a connection of pg, `pid` what `pg_backend_pid()` returned on it.
  */
 export function isPooled(client: object, pid: number): boolean {
-  return 'processID' in client && client.processID !== pid;
+  return 'processID' in client && typeof client.processID === 'number' && client.processID !== pid;
 }
