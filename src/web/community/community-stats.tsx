@@ -36,7 +36,7 @@ export function CommunityStats() {
             <Figure name="Active authors" value={formatCompact(example.activeAuthors)} />
             <Figure name="Monthly change" value={percent.format(example.changePercent / 100)} />
           </dl>
-          <p className="mt-2 text-xs text-muted">Example data</p>
+          <p className="mt-2 text-xs text-muted">Example figures</p>
         </>
       ) : (
         <Loading label="Loading stats..." className="mt-3">
