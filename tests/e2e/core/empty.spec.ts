@@ -37,7 +37,7 @@ test('every list of an empty site has an empty state with a next step', async ({
     await open(page, paths.topics());
     await expect(main.getByRole('article')).toHaveCount(7);
     await expect(main.getByText('0 prompts', { exact: false }).first()).toBeVisible();
-    await expect(main.getByText('Example data')).toHaveCount(0);
+    await expect(main.getByText('Example figures')).toHaveCount(0);
 
     await open(page, paths.community());
     const figures = main.getByRole('region', { name: 'Stats' }).locator('dl > div');

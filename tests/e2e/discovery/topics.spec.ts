@@ -57,12 +57,12 @@ test.describe('while the server has neither topics nor figures', () => {
     await expect(page.getByRole('article')).toHaveCount(7);
     await expect(page.getByText('2,847')).toBeVisible();
     await expect(page.getByText('+23%')).toBeVisible();
-    await expect(page.getByText('Example data')).toBeVisible();
+    await expect(page.getByText('Example figures')).toBeVisible();
     await page.unroute(broken);
     await page.getByRole('button', { name: 'Retry' }).last().click();
     await page.getByRole('button', { name: 'Retry' }).first().click();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(page.getByText('Example data')).toHaveCount(0);
+    await expect(page.getByText('Example figures')).toHaveCount(0);
     await expect(page.getByText('Total prompts')).toBeVisible();
   });
 });
