@@ -31,7 +31,7 @@ test('a page past the end of a list says so and links to the last page', async (
     await page.goto(address);
     await expect(main.getByText('Nothing on this page'), address).toBeVisible();
     await expect(main.getByText(/^Page \d/), address).toHaveCount(0);
-    const back = await main.getByRole('link', { name: /^To the (first|last) page$/ }).getAttribute('href');
+    const back = await main.getByRole('link', { name: /^Go to the (first|last) page$/ }).getAttribute('href');
     await page.goto(`${back}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(main.getByText('Nothing on this page'), `${address}: ${back}`).toHaveCount(0);

@@ -82,7 +82,7 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
 
   await page.goto(paths.notifications());
   await page.getByRole('link', { name: 'Gardener accepted the edit you suggested for' }).click();
-  await expect(page.getByText('It is part of the prompt since version 3.')).toBeVisible();
+  await expect(page.getByText('It has been part of the prompt since version 3.')).toBeVisible();
   await author.context.close();
 });
 
@@ -122,7 +122,7 @@ test('without scripts, a suggestion is sent, changed and accepted', async ({ bro
   await authors.reload();
   await authors.getByRole('radio', { name: 'Suggested text' }).check();
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();
-  await expect(authors.getByText('It is part of the prompt since version 3.')).toBeVisible();
+  await expect(authors.getByText('It has been part of the prompt since version 3.')).toBeVisible();
   await authors.goto(paths.prompt(id));
   await expect(authors.getByRole('heading', { name: 'Water the cactus', level: 1 })).toBeVisible();
   await Promise.all([author.context.close(), reader.context.close()]);

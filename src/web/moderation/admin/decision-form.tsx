@@ -128,7 +128,7 @@ function missing({ action, rule, note, days }: Values): Partial<Record<keyof Val
   const { min, max } = suspensionDays;
   const length = Number(days);
   return {
-    ...(!rule && { rule: 'Choose the rule that the decision is based on' }),
+    ...(!rule && { rule: 'Choose the rule the decision is based on' }),
     ...(!note.trim() && { note: 'Note is required' }),
     ...(suspendsAuthor(action) &&
       !(Number.isInteger(length) && length >= min && length <= max) && {

@@ -109,7 +109,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
           <Title
             prompt={prompt}
             as={heading}
-            className="line-clamp-2 min-w-0 text-base leading-snug @3xl:line-clamp-1 @3xl:break-all"
+            className="line-clamp-2 min-w-0 text-base leading-snug sm:line-clamp-1 sm:break-all"
           >
             {title}
           </Title>
