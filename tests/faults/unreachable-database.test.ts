@@ -73,7 +73,9 @@ function postgresOfVersion(version: string): Server {
       if (!started && data.readInt32BE(4) === 80877103) return socket.write('N');
       const ready = message('Z', 'I');
       const answer = [message('T', fieldNamed('version')), message('D', rowOf(version))];
-      const reply = started ? [...answer, message('C', 'SELECT 1\0'), ready] : [message('R', '\0\0\0\0'), ready];
+      const reply = started
+        ? [...answer, message('C', 'SELECT 1\0'), ready]
+        : [message('R', '\0\0\0\0'), ready];
       started = true;
       return socket.write(Buffer.concat(reply));
     });
