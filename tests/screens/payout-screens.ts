@@ -6,7 +6,7 @@ import { answer, fail, failureText, follow } from './states.ts';
 const ready: PayoutStatus = {
   ...{ currency: 'usd', sells: true, test: true, account: 'ready', held: null },
   ...{ balance: 12_345.67, available: 12_000, refundable: 345.67, releasedAt: '2026-12-04T12:00:00.000Z' },
-  ...{ least: 1, minAutomatic: 10 },
+  ...{ least: 1, leastAutomatic: 10 },
 };
 const sent = {
   id: '0199a5c2-7d00-7000-8000-0000000000a1',

@@ -31,7 +31,7 @@ export const payoutStatus = z
     }),
     releasedAt: time.nullable().meta({ description: 'When the next part of `refundable` can be paid out' }),
     least: money.meta({ description: 'Minimum amount of a payout' }),
-    minAutomatic: money.meta({ description: 'Minimum balance for the automatic weekly payout' }),
+    leastAutomatic: money.meta({ description: 'Minimum balance for the automatic weekly payout' }),
     held: z
       .string()
       .nullable()
@@ -79,7 +79,7 @@ const exampleStatus = {
   refundable: 4.24,
   releasedAt: '2025-12-04T12:00:00.000Z',
   least: 1,
-  minAutomatic: 10,
+  leastAutomatic: 10,
   held: null,
 };
 const examplePassword = 'correct horse battery';

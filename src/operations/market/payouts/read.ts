@@ -24,7 +24,7 @@ export async function readPayouts(ctx: MemberContext): Promise<PayoutStatus> {
     refundable: dollarsOf(earnings.refundableCents),
     releasedAt: earnings.releasedAt?.toISOString() ?? null,
     least: dollarsOf(payoutLimits.minCents),
-    minAutomatic: dollarsOf(payoutLimits.minAutomaticCents),
+    leastAutomatic: dollarsOf(payoutLimits.minAutomaticCents),
     held: (await selectHold(db, viewer.id)) ?? null,
   };
 }

@@ -77,7 +77,7 @@ const titles = {
 
 /** Explains the state of the account and the possible actions. */
 function Account({ status }: { status: PayoutStatus }) {
-  const { account, sells, held, test, least, minAutomatic } = status;
+  const { account, sells, held, test, least, leastAutomatic } = status;
   const money = useMoney();
   if (!sells)
     return <Text>This site isn’t selling prompts right now. What it owes you stays in your balance.</Text>;
@@ -117,7 +117,7 @@ function Account({ status }: { status: PayoutStatus }) {
       )}
       {account === 'ready' && (
         <Text>
-          Balances of {money(minAutomatic)} or more are paid automatically every week. You can request an
+          Balances of {money(leastAutomatic)} or more are paid automatically every week. You can request an
           immediate payout of {money(least)} or more.
         </Text>
       )}
