@@ -12,6 +12,7 @@ import {
   textFor,
 } from '../../support/market/paid-site.ts';
 import { filled } from '../../support/resources.ts';
+import { wholeSearch } from '../../support/whole-search.ts';
 
 /*
  * A search must not tell whether a word is in a paid text: the reply to every reader is the same as for a word that is nowhere.
@@ -54,11 +55,10 @@ describe('a search for a word of a paid text', () => {
         const ask = async (word: string) => {
           const params = new URLSearchParams({ [parameter]: query(word) });
           const address = `/api${filled(path, { id: site.ids.prompt, username: 'author' })}?${params}`;
-          let reply = await textFor(site, reader, address);
-          // A search ends early when the machine is busy, and then returns only a part.
-          for (let n = 0; reply.text.includes('"isPartial":true') && n < 20; n++)
-            reply = await textFor(site, reader, address);
-          const { status, text } = reply;
+          const { status, text } = await wholeSearch(
+            () => textFor(site, reader, address),
+            (reply) => reply.text.includes('"isPartial":true'),
+          );
           const [, body = ''] = text.split(/\n(.*)/s);
           return {
             status,

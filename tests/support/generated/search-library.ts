@@ -3,6 +3,7 @@ import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
 import { aPrompt, type PromptInput } from '../../factories.ts';
 import { systemContext } from '../site/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../site/test-app.ts';
+import { wholeSearch } from '../whole-search.ts';
 
 /** A site with a library that tests search. */
 export interface SearchLibrary {
@@ -46,13 +47,11 @@ export async function searchLibrary({ env = {}, unrelated = 20 } = {}): Promise<
     return ids;
   };
   await publish(...Array.from({ length: unrelated }, (_, n) => ({ title: `Filler ${n}` })));
-  const search: SearchLibrary['search'] = async (q, filters) => {
-    const list = () => app.visitor.listPrompts({ query: { ...filters, q } });
-    let page = await list();
-    // A search ends early when the machine is busy, and then returns only a part.
-    for (let n = 0; page.isPartial && n < 20; n++) page = await list();
-    return page;
-  };
+  const search: SearchLibrary['search'] = (q, filters) =>
+    wholeSearch(
+      () => app.visitor.listPrompts({ query: { ...filters, q } }),
+      ({ isPartial }) => isPartial === true,
+    );
   return {
     app,
     author,
