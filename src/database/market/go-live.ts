@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
+import { allMoves } from './ledger.ts';
 
 const testGrants = sql`grants g join orders o on o.id = g.order_id where o.is_test and g.ended_at is null`;
 
@@ -79,9 +80,8 @@ export async function selectDebts(db: Database): Promise<z.infer<typeof debtsRow
     debtsRow,
     sql`
     select (select count(*)::int from (
-        select account from (select to_account as account, currency, amount_cents as cents from ledger where not is_test
-          union all select from_account, currency, -amount_cents from ledger where not is_test) moves
-        where account like 'seller:%' group by account, currency having sum(cents) > 0) sellers) as owed,
+        select account from ${allMoves} where account like 'seller:%' and not is_test
+        group by account, currency having sum(cents) > 0) sellers) as owed,
       (select count(*)::int from refunds r join orders o on o.id = r.order_id
           where not o.is_test and r.state = 'granted' and r.sent_at is null)
         + (select count(*)::int from partial_refunds r join orders o on o.id = r.order_id where not o.is_test and r.sent_at is null) as refunds`,

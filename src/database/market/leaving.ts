@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sellerAccount } from '../../domain/market/ledger.ts';
 import type { Database } from '../core/connection.ts';
+import { allMoves } from './ledger.ts';
 
 const leavingRow = z.strictObject({
   /** What the ledger owes them, in cents: one entry per currency of real and of test money. */
@@ -17,10 +18,8 @@ export async function selectLeaving(db: Database, userId: string): Promise<z.inf
   const [row] = await db.rows(
     leavingRow,
     sql`
-    with moves as (
-      select currency, is_test, amount_cents from ledger where to_account = ${account}
-      union all select currency, is_test, -amount_cents from ledger where from_account = ${account}),
-    balances as (select currency, is_test, sum(amount_cents)::int as cents from moves group by 1, 2 having sum(amount_cents) > 0)
+    with balances as (
+      select currency, is_test, sum(cents)::int as cents from ${allMoves} where account = ${account} group by 1, 2 having sum(cents) > 0)
     select
       coalesce((select json_agg(json_build_object('cents', cents, 'currency', currency, 'test', is_test)
         order by is_test, currency) from balances), '[]') as owed,

@@ -69,6 +69,10 @@ export function movesOf(account: SQL, money: Money): SQL {
     union all select -amount_cents, booked_at, kind from ledger where from_account = ${account} and ${isOf(money)})`;
 }
 
+/** The transfers into and out of all accounts: `account`, `currency`, `is_test`, `cents`. */
+export const allMoves = sql`(select to_account as account, currency, is_test, amount_cents as cents from ledger
+  union all select from_account, currency, is_test, -amount_cents from ledger) moves`;
+
 /** Test money or real money in one currency. */
 export interface Money {
   isTest: boolean;
@@ -86,7 +90,9 @@ export function isOf({ isTest, currency }: Money, table = ''): SQL {
 const refundedNet = sql`(o.refunded_cents - round(o.refunded_cents::numeric * o.tax_cents / (o.price_cents + o.tax_cents)))`;
 const refundedFee = sql`round(${refundedNet} * o.fee_cents / o.price_cents)`;
 
-/** The seller's part of an order `o` less that of partial refunds, in cents, shared as `orderTransfers` does. */
+/**
+ * The seller's part of an order `o` less that of partial refunds, in cents, shared as `orderTransfers` does.
+ */
 export const earnedCents = sql`(o.price_cents - o.fee_cents - ${refundedNet} + ${refundedFee})::integer`;
 
 const entryRow = z.strictObject({
@@ -136,8 +142,7 @@ export function selectBalances(db: Database): Promise<BalanceRow[]> {
     balanceRow,
     sql`
     select case when account like 'seller:%' then 'sellers' else account end as account, currency, is_test, sum(cents)::float8 as cents
-    from (select to_account as account, currency, is_test, amount_cents as cents from ledger
-      union all select from_account, currency, is_test, -amount_cents from ledger) moves
+    from ${allMoves}
     group by 1, 2, 3 order by 3, 2, 1`,
   );
 }

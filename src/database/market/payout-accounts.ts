@@ -55,8 +55,8 @@ export async function savePayoutAccount(
 const ownerRow = z.strictObject({ user_id: z.string() });
 
 /**
- * Stores the state of an account by its name at the provider, and returns the id of its seller; undefined when
- * it had this state before, or belongs to nobody.
+ * Stores the state of an account by its name at the provider, and returns the id of its seller; undefined
+ * when it had this state before, or belongs to nobody.
  */
 export async function changePayoutAccount(
   tx: Database,

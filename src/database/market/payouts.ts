@@ -276,8 +276,8 @@ export function payoutsOf(
 const lineRow = z.strictObject({ number: z.string(), title: z.string(), cents: z.number() });
 
 /**
- * What each order added to a payout, in cents: what it had added to what could be paid out when the payout was
- * booked, less what it had added when the last one was. Highest first, at most `limit`.
+ * What each order added to a payout, in cents: what it had added to what could be paid out when the payout
+ * was booked, less what it had added when the last one was. Highest first, at most `limit`.
  */
 export function selectStatement(
   db: Database,

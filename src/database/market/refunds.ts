@@ -65,7 +65,9 @@ const lockedRow = z.strictObject({
   state: z.enum(refundStates),
   answer: z.string(),
   decision: z.string(),
-  /** Whether the seller's time to answer is over, by the clock of the product, or the seller cannot answer. */
+  /**
+   * Whether the seller's time to answer is over, by the clock of the product, or the seller cannot answer.
+   */
   overdue: z.boolean(),
 });
 export type LockedRefund = z.infer<typeof lockedRow>;

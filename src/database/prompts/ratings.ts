@@ -125,7 +125,7 @@ export async function upsertRating(
       with target as (
         select id, version, coalesce(p.author_id = ${me}, false) as own, ${hasToBuy(reader)} as unbought, ratings_count, stars_sum, comments_count
         from prompts p where id = ${promptId} and ${openToReaders(viewer)}),
-      ${stars === null ? withoutStars(sql`(select id from target)`, me) : given},
+      ${stars === null ? withoutStars(sql`prompt_id = (select id from target) and user_id = ${me}`) : given},
       ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
       select t.own, t.unbought, (select stars from moved) as stars, coalesce(c.ratings_count, t.ratings_count) as ratings_count,
         coalesce(c.stars_sum, t.stars_sum) as stars_sum, coalesce(c.comments_count, t.comments_count) as comments_count
@@ -135,23 +135,14 @@ export async function upsertRating(
   return row;
 }
 
-/** Statements of a `with`, the last of them named `moved`, that remove the stars of a user for a prompt. */
-function withoutStars(promptId: SQL, userId: SQL): SQL {
-  return sql`before as (
-      select * from ratings where prompt_id = ${promptId} and user_id = ${userId} for no key update),
+/** Statements of a `with`, the last of them named `moved`, that remove the stars of some ratings. */
+function withoutStars(those: SQL): SQL {
+  return sql`before as (select * from ratings where ${those} for no key update),
     moved as (
       update ratings r set stars = null, rated_at = null, prompt_version = null
       from before b where r.prompt_id = b.prompt_id and r.user_id = b.user_id
       returning r.prompt_id, r.user_id, r.stars, r.rated_at, r.comments,
         b.stars as stars_before, b.rated_at as rated_before, b.comments as comments_before)`;
-}
-
-/** Removes a user's stars for a prompt from all figures. Their comments remain. */
-export async function removeRating(tx: Database, promptId: string, userId: string): Promise<void> {
-  await tx.execute(sql`
-    with ${withoutStars(sql`${promptId}::uuid`, sql`${userId}::uuid`)},
-    ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
-    select 1`);
 }
 
 /** Removes all ratings of a user and updates the counters. Their comments remain and are counted. */
@@ -165,17 +156,11 @@ export async function removeRatingsOf(tx: Database, userId: string): Promise<voi
     select 1`);
 }
 
-/** Removes the stars of a user for some prompts and updates the counters. */
+/** Removes a user's stars for some prompts from all figures. Their comments remain. */
 export async function removeStars(tx: Database, userId: string, promptIds: readonly string[]): Promise<void> {
+  const those = sql`user_id = ${userId} and prompt_id = any(${textArray([...promptIds])}::uuid[]) and stars is not null`;
   await tx.execute(sql`
-    with before as (
-      select * from ratings where user_id = ${userId} and prompt_id = any(${textArray([...promptIds])}::uuid[]) and stars is not null
-      for no key update),
-    moved as (
-      update ratings r set stars = null, rated_at = null, prompt_version = null
-      from before b where r.prompt_id = b.prompt_id and r.user_id = b.user_id
-      returning r.prompt_id, r.user_id, r.stars, r.rated_at, r.comments,
-        b.stars as stars_before, b.rated_at as rated_before, b.comments as comments_before),
+    with ${withoutStars(those)},
     ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
     select 1`);
 }

@@ -12,8 +12,8 @@ import { marketPage, notifyAdmins } from './notify-admins.ts';
 
 /**
  * Attempts a piece of work, given the number of earlier attempts, unless another process is doing it. A
- * failure is logged and recorded, and the work is due again later, until admins are told that it is given up; a process that is killed counts as a
- * failure. Call it outside transactions. Returns the outcome.
+ * failure is logged and recorded, and the work is due again later, until admins are told that it is given up;
+ * a process that is killed counts as a failure. Call it outside transactions. Returns the outcome.
  */
 export async function attempt(
   ctx: Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'site' | 'log'>,

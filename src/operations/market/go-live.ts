@@ -15,7 +15,10 @@ import type { AdminContext, Context } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
 import { recordAudit } from '../core/record-audit.ts';
 
-/** Counts what is left of a time without real money: unpaid orders, purchases with their ratings, requests, payouts. */
+/**
+ * Counts what is left of a time without real money: unpaid orders, purchases with their ratings, requests,
+ * payouts.
+ */
 export function readTestRemains({ db }: Pick<Context, 'db'>): Promise<TestCounts> {
   return countTestRemains(db);
 }

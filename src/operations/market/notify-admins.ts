@@ -2,7 +2,7 @@ import { paths } from '../../contract/core/routes.ts';
 import type { Database } from '../../database/core/connection.ts';
 import { selectAdminIds } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
-import { notify } from '../notifications/notify.ts';
+import { notifyFromSite } from '../notifications/notify.ts';
 
 /** Something about the market that needs an admin. */
 interface AdminNews {
@@ -21,7 +21,7 @@ export async function notifyAdmins(
   news: AdminNews,
 ): Promise<void> {
   const to = await selectAdminIds(tx, ctx.site.adminEmails);
-  if (to.length) await notify({ ...ctx, viewer: { role: 'system' } }, tx, { kind: 'market', to, ...news });
+  if (to.length) await notifyFromSite(ctx, tx, { kind: 'market', to, ...news });
 }
 
 /** What admins are told about an order. */

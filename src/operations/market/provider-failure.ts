@@ -9,15 +9,15 @@ import { type Failure, failure, retryableFailure } from '../core/failure.ts';
 export function providerFailure({ log }: Pick<Context, 'log'>, err: unknown, what: string): Failure {
   if (!(err instanceof PaymentRefused)) {
     log.error({ err }, what);
-    return retryableFailure(
-      'unavailable',
-      'The payment provider is not responding: try again in a minute',
-      60,
-    );
+    return providerUnavailable();
   }
   log.error({ err, code: err.code, reason: err.reason }, `the payment provider refuses: ${what}`);
   return failure('conflict', refusals[err.reason]);
 }
+
+/** Returns the failure while the payment provider does not answer. */
+export const providerUnavailable = () =>
+  retryableFailure('unavailable', 'The payment provider is not responding: try again in a minute', 60);
 
 const refusals: Record<RefusalReason, string> = {
   amount: 'The payment provider does not accept this price: the author needs to change it',

@@ -22,11 +22,10 @@ const most = { steps: 20, unreachable: 3 };
 
 /**
  * Does the work about orders that is due: applies events that were stored when the process was killed,
- * escalates refund requests that sellers have not answered to admins, ends unpaid orders of prompts that are no
- * longer offered, queries the provider about orders whose events may never arrive, and sends granted refunds
- * and payouts. Failed work is due again later and does not
- * delay other work. Executes one statement when nothing is due, none while the site sells nothing. Returns
- * whether anything was due.
+ * escalates refund requests that sellers have not answered to admins, ends unpaid orders of prompts that are
+ * no longer offered, queries the provider about orders whose events may never arrive, and sends granted
+ * refunds and payouts. Failed work is due again later and does not delay other work. Executes one statement
+ * when nothing is due, none while the site sells nothing. Returns whether anything was due.
  */
 export async function settleOrders(
   ctx: SettleContext & Pick<Context, 'log' | 'market'>,

@@ -39,6 +39,15 @@ export async function notify(
   afterCommit(tx, () => ctx.streams.refresh(notified));
 }
 
+/** Notifies users of something that no member did, or that is told to the member who did it, too. */
+export function notifyFromSite(
+  ctx: Omit<NotifyContext, 'viewer' | 'limitNewcomers'>,
+  tx: Database,
+  news: News,
+): Promise<void> {
+  return notify({ ...ctx, viewer: { role: 'system' } }, tx, news);
+}
+
 /** Notifies the author of a prompt of an action of a moderator, without naming the moderator. */
 export async function notifyModerated(
   ctx: NotifyContext,

@@ -8,12 +8,12 @@ import { centsOf, priceLabel } from '../../../domain/market/price.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, invalid, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notifyFromSite } from '../../notifications/notify.ts';
 
 /**
  * Books an amount from one account of the ledger to another for a reason that no event of the provider has,
- * such as a refund by bank transfer. Recorded in the audit log; a seller whose account it is about is notified.
- * Fails with invalid.
+ * such as a refund by bank transfer. Recorded in the audit log; a seller whose account it is about is
+ * notified. Fails with invalid.
  */
 export async function enterManually(
   ctx: AdminContext,
@@ -37,7 +37,7 @@ export async function enterManually(
     await recordAudit(tx, ctx, { action: 'book-entry', kind: 'ledger', id: null, name: label, note: reason });
     const sellers = [source.sellerId, target.sellerId].filter((id) => id !== undefined);
     for (const seller of sellers)
-      await notify({ ...ctx, viewer: { role: 'system' } }, tx, {
+      await notifyFromSite(ctx, tx, {
         kind: 'payout',
         detail: 'entry',
         to: [seller],

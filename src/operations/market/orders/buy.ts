@@ -17,15 +17,8 @@ import { firstCheckMs, orderNumber } from '../../../domain/market/payment-events
 import { centsOf, priceLabel } from '../../../domain/market/price.ts';
 import type { Payments } from '../../core/adapters/payment-adapters.ts';
 import type { MemberContext } from '../../core/context.ts';
-import {
-  type Failure,
-  failure,
-  isFailure,
-  notSignedIn,
-  promptNotFound,
-  retryableFailure,
-} from '../../core/failure.ts';
-import { providerFailure } from '../provider-failure.ts';
+import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../../core/failure.ts';
+import { providerFailure, providerUnavailable } from '../provider-failure.ts';
 import { notifyOrderParty, receiveEvents } from './apply-events.ts';
 import { readOrder } from './read.ts';
 
@@ -69,7 +62,7 @@ export async function buyPrompt(
       return providerFailure(ctx, err, `the checkout of order ${order.number} could not be started`);
     }
   }
-  return retryableFailure('unavailable', 'The payment provider is not responding: try again in a minute', 60);
+  return providerUnavailable();
 }
 
 /** Notifies the seller of an order that the provider does not accept the price of the prompt. */

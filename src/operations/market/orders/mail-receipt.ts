@@ -11,8 +11,8 @@ import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 
 /**
- * Queues the receipt of a payment, or of the return of `cents` of it, in the transaction that books it. It is no notification:
- * it is sent to every buyer, also to an unverified address, alone and immediately.
+ * Queues the receipt of a payment, or of the return of `cents` of it, in the transaction that books it. It is
+ * no notification: it is sent to every buyer, also to an unverified address, alone and immediately.
  */
 export async function mailReceipt(
   ctx: Pick<Context, 'mail' | 'site'>,

@@ -47,7 +47,10 @@ export async function readPurchase(
     : failure('not-found', `You own the versions from ${row.version} on, and this is not one of them`);
 }
 
-/** Returns the version that was bought and the latest one, for an export: none unless the order gives access and was opened. */
+/**
+ * Returns the version that was bought and the latest one, for an export: none unless the order gives access
+ * and was opened.
+ */
 export async function purchasedTexts(db: Context['db'], row: OrderRow): Promise<PurchasedText[]> {
   if (!row.granted || !row.opened_at) return [];
   const latest = await purchasedText(db, row, undefined);
@@ -77,8 +80,8 @@ async function purchasedText(
 }
 
 /**
- * Returns the published hash of a version and its salt. That of the version that was bought is from before the
- * sale, so it stays in the order when the prompt gets another one. Empty when no salt is known.
+ * Returns the published hash of a version and its salt. That of the version that was bought is from before
+ * the sale, so it stays in the order when the prompt gets another one. Empty when no salt is known.
  */
 function hashOf(
   order: OrderRow,

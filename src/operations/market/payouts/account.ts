@@ -10,7 +10,7 @@ import type { Payments } from '../../core/adapters/payment-adapters.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notifyFromSite } from '../../notifications/notify.ts';
 import { providerFailure } from '../provider-failure.ts';
 
 /** Milliseconds for which the state of an account is not read again; longer for one that is ready. */
@@ -50,22 +50,16 @@ export async function noteAccountState(
   await withTx(db, async (tx) => {
     const seller = await changePayoutAccount(tx, payments.name, { ref, state, checkedAt: ctx.now() });
     if (!seller || state !== 'gone') return;
-    const news = {
-      kind: 'payout' as const,
-      detail: 'gone',
-      to: [seller],
-      subject: seller,
-      path: paths.payouts(),
-    };
-    await notify({ ...ctx, viewer: { role: 'system' } }, tx, news);
+    const path = paths.payouts();
+    await notifyFromSite(ctx, tx, { kind: 'payout', detail: 'gone', to: [seller], subject: seller, path });
   });
 }
 
 /**
  * Returns the address where the signed-in user sets up payouts, or changes them after the setup. Opens an
- * account at the provider if they have none, or if theirs is gone. Fails with conflict (the site sells nothing,
- * or the provider refuses), forbidden (the
- * email address is not verified), unavailable, and as {@link userWithPassword} does.
+ * account at the provider if they have none, or if theirs is gone. Fails with conflict (the site sells
+ * nothing, or the provider refuses), forbidden (the email address is not verified), unavailable, and as
+ * {@link userWithPassword} does.
  */
 export async function setUpPayouts(
   ctx: MemberContext,
@@ -79,9 +73,7 @@ export async function setUpPayouts(
     return failure('forbidden', 'Verify your email address first: the payment provider sends email to it');
   const page = paths.payouts();
   try {
-    const known = await currentAccount(ctx, payments, { maxAgeMs: freshMs.changing });
-    const account =
-      known && known.state !== 'gone' ? known : await openAccount(ctx, payments, user.email, known?.ref);
+    const account = await usableAccount(ctx, payments, user.email);
     const manages = account.state === 'ready' || account.state === 'checking';
     const dashboard = manages ? await payments.payouts.dashboardUrl(account.ref) : undefined;
     const url =
@@ -97,14 +89,19 @@ export async function setUpPayouts(
   }
 }
 
-/** Opens an account for the signed-in user at the provider, in place of one that is gone. */
-export async function openAccount(
-  { db, now, viewer: { id } }: MemberContext,
+/**
+ * Returns the signed-in user's account at the provider, or opens one if they have none, or if theirs is gone.
+ */
+export async function usableAccount(
+  ctx: MemberContext,
   payments: Payments,
   email: string,
-  replaces?: string,
 ): Promise<StoredPayoutAccount> {
-  const ref = await payments.payouts.open({ id, email, replaces });
+  const { db, now, viewer } = ctx;
+  const known = await currentAccount(ctx, payments, { maxAgeMs: freshMs.changing });
+  if (known && known.state !== 'gone') return known;
+  const { id } = viewer;
+  const ref = await payments.payouts.open({ id, email, replaces: known?.ref });
   const account = { ref, state: 'incomplete' as const, checkedAt: now() };
   await savePayoutAccount(db, { userId: id, provider: payments.name }, account);
   return account;

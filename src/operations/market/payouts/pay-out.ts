@@ -27,7 +27,7 @@ import type { Payments } from '../../core/adapters/payment-adapters.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notifyFromSite } from '../../notifications/notify.ts';
 import { type RaiseContext, raise } from '../../notifications/webhook-events/raise.ts';
 import { attempt } from '../attempt.ts';
 import { notifyAdmins, payoutsPage } from '../notify-admins.ts';
@@ -192,7 +192,7 @@ async function recordOutcome(
         returnedPayoutTransfers({ sellerId, amountCents }),
         bookedNow(ctx),
       );
-    await notify({ ...ctx, viewer: { role: 'system' } }, tx, {
+    await notifyFromSite(ctx, tx, {
       kind: 'payout',
       detail: ended.state,
       to: [sellerId],

@@ -16,8 +16,9 @@ import { returnMoneyNow } from './return-money.ts';
 
 /**
  * Grants or declines a refund of one of the signed-in user's own sales. If it is declined, an admin decides.
- * A repeat returns the sale as it is. Fails with not-found, invalid (declined without an answer), or with conflict when it was answered differently
- * or not in time; a grant also fails as {@link userWithPassword} does.
+ * A repeat returns the sale as it is. Fails with not-found, invalid (declined without an answer), or with
+ * conflict when it was answered differently or not in time; a grant also fails as {@link userWithPassword}
+ * does.
  */
 export async function answerRefund(
   ctx: MemberContext,

@@ -73,18 +73,18 @@ async function makeRefund(
     const order = await lockOrder(tx, { id });
     if (!order) return saleNotFound();
     if (order.state !== 'paid') return failure('conflict', 'There is nothing left to refund for this order');
-    const left =
-      order.price_cents + order.tax_cents - order.refunded_cents - (await selectUnsentCents(tx, id));
+    const unreturned = order.price_cents + order.tax_cents - order.refunded_cents;
+    const left = unreturned - (await selectUnsentCents(tx, id));
     const cents = amount === undefined ? left : centsOf(amount);
     if (cents === null || cents <= 0 || cents > left)
       return invalid({
         field: 'amount',
         message: `The amount must be at most ${priceLabel(left, order.currency)}, in whole cents`,
       });
-    const isPart = cents < order.price_cents + order.tax_cents - order.refunded_cents;
-    const work = isPart
-      ? await returnPart(ctx, tx, order, { cents, reason })
-      : await returnAll(ctx, tx, order, by === 'answer' ? { answer: reason } : { decision: reason });
+    const work =
+      cents < unreturned
+        ? await returnPart(ctx, tx, order, { cents, reason })
+        : await returnAll(ctx, tx, order, by === 'answer' ? { answer: reason } : { decision: reason });
     if (by === 'decision' && !isFailure(work))
       await recordAudit(tx, ctx, {
         action: 'refund-order',

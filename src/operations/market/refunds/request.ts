@@ -17,8 +17,9 @@ import { returnMoneyNow } from './return-money.ts';
 
 /**
  * Requests a refund of one of the signed-in user's own orders under the order's terms: it is granted at once
- * if the text was never opened, otherwise the seller answers, or an admin when the seller cannot. A repeat returns the order as it is. Fails with
- * not-found, or with conflict when the order is not paid or it is too late.
+ * if the text was never opened, otherwise the seller answers, or an admin when the seller cannot. A repeat
+ * returns the order as it is. Fails with not-found, or with conflict when the order is not paid or it is too
+ * late.
  */
 export async function requestRefund(
   ctx: MemberContext,
