@@ -19,7 +19,10 @@ if (Number(process.versions.node.split('.')[0]) < oldest) {
 }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** The folder with the settings and data of the site: `root`, unless an update created that (scripts/update/versions.ts). */
+/**
+ * The folder with the settings and data of the site: `root`, unless an update created that
+ * (scripts/update/versions.ts).
+ */
 const home = basename(dirname(root)) === '.versions' ? join(root, '../..') : root;
 const [target = 'start', ...args] = process.argv.slice(2);
 const buildInputs = [

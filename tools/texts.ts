@@ -1,5 +1,5 @@
-// `npm run texts`: lists every text that people can read, with its place: texts and attributes of pages, messages,
-// emails, and texts of commands. For proofreading.
+// `npm run texts`: lists every text that people can read, with its place: texts and attributes of pages,
+// messages, emails, and texts of commands. For proofreading.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -29,8 +29,8 @@ export interface LoadEvents {
 
 /**
  * Writes the rows of a plan with COPY, in one transaction: nothing is stored when it fails or is aborted.
- * Locks the tables until then. With `rebuild`, their indexes and foreign keys are created after the rows. The log of
- * changes begins anew, as after a restore: a program that follows it reads the lists again.
+ * Locks the tables until then. With `rebuild`, their indexes and foreign keys are created after the rows. The
+ * log of changes starts over, as after a restore: a program that follows it reads the lists again.
  */
 export async function loadPlan(
   client: pg.Client,

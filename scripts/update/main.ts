@@ -1,6 +1,6 @@
 /**
- * `npm run update`: brings this checkout and the site that runs from it to another version. Everything that takes
- * long happens while the old version is running, which stays complete until the new one is ready.
+ * `npm run update`: brings this checkout and the site that runs from it to another version. Everything that
+ * takes long happens while the old version is running, which stays complete until the new one is ready.
  *
  * It imports nothing after its start, because it replaces its own packages.
  */

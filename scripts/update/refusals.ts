@@ -10,7 +10,7 @@ export function checkoutRefusal(name: string, relation: Relation, back: boolean,
   if (changed.length)
     return `This folder has local changes (${changed.slice(0, 3).join(', ')}${more}), which an update would have to merge. Put them aside with git stash, or commit them to a branch of your own and update by hand (docs/updates.md). Your own texts and settings belong in CONTENT_DIR and .env.`;
   if (relation === 'diverged')
-    return `${name} does not contain the commits of this folder, so it is not a later version of it. See what differs with git log ${name}..HEAD. If you made these commits, rebase them by hand (docs/updates.md). If not, the history was rewritten: check with whoever publishes it.`;
+    return `${name} does not contain the commits of this folder, so it is not a later version of it. See what differs with git log ${name}..HEAD. If you made these commits, rebase them by hand (docs/updates.md). If not, the history was rewritten: check with its publisher.`;
   if (relation === 'earlier' && !back)
     return `${name} is an earlier version than the one in this folder. To go back to it: npm run update -- ${name} --back`;
   if (relation === 'later' && back)
@@ -39,7 +39,9 @@ export function stopRefusal(
 
 /** Bytes of disk that the files, packages and build of a version take, with room for the running site. */
 const neededSpace = 1.5 * 1024 ** 3;
-/** Bytes of memory that installing and building take (measured: 731 MB in the process that builds the pages). */
+/**
+ * Bytes of memory that installing and building take (measured: 731 MB in the process that builds the pages).
+ */
 const neededMemory = 800_000_000;
 
 /** Why a version cannot be built in this folder; undefined when it can. */
@@ -56,7 +58,9 @@ function freeSpace(root: string): number {
   return bavail * bsize;
 }
 
-/** Memory that this process may still use, including free swap space unless a container or service limits it. */
+/**
+ * Memory that this process may still use, including free swap space unless a container or service limits it.
+ */
 function freeMemory(): number {
   const isLimited = process.constrainedMemory() > 0 && process.constrainedMemory() < 2 ** 50;
   const meminfo = !isLimited && existsSync('/proc/meminfo') ? readFileSync('/proc/meminfo', 'utf8') : '';

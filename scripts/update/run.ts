@@ -1,8 +1,8 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
 /**
- * Runs a program and returns what it prints, unless `stdio` says otherwise. Throws a message when it fails, and
- * the signal's reason when aborted.
+ * Runs a program and returns what it prints, unless `stdio` says otherwise. Throws a message when it fails,
+ * and the signal's reason when aborted.
  */
 export async function run(
   command: string,

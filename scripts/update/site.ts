@@ -19,8 +19,8 @@ import { run } from './run.ts';
 const [stopSeconds, soundSeconds] = [60, 3];
 
 /**
- * The site that runs from `root` with this configuration, if any: it holds the data folder or, with a database
- * server, answers on the port. Throws a message while a command uses the data folder alone.
+ * The site that runs from `root` with this configuration, if any: it holds the data folder or, with a
+ * database server, answers on the port. Throws a message while a command uses the data folder alone.
  */
 export async function findSite(root: string, config: Config): Promise<Site | undefined> {
   if (config.databaseUrl) return (await isAnswering(config)) ? siteOf(serverIn(root)) : undefined;
@@ -57,8 +57,8 @@ export async function stopSite(config: Config, { pid }: Site): Promise<void> {
 }
 
 /**
- * Stops what was started of a version that is not ready, and kills it when it does not end. The switch is recorded
- * as failed, so a supervisor starts the old version.
+ * Stops what was started of a version that is not ready, and kills it when it does not end. The switch is
+ * recorded as failed, so a supervisor starts the old version.
  */
 export async function stopFailedSite(root: string, config: Config, started?: StartedSite): Promise<void> {
   // A process that a supervisor has just started may not be found yet.
@@ -108,7 +108,9 @@ export function startSite(root: string, config: Config): StartedSite {
   };
 }
 
-/** When the site became ready, or why not, and whether it was for a moment, in which members may have written. */
+/**
+ * When the site became ready, or why not, and whether it was for a moment, in which members may have written.
+ */
 type Readiness = { ready: true; at: number } | { ready: false; reason: string; wasReady: boolean };
 
 /** Waits until the site stays ready, has ended, or is late, or until the signal is aborted. */

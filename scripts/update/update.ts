@@ -17,7 +17,9 @@ interface Installation {
   signal: AbortSignal;
 }
 
-/** What the operator asked for: a commit or tag, whether that is an earlier one, and whether a backup is made. */
+/**
+ * What the operator asked for: a commit or tag, whether that is an earlier one, and whether a backup is made.
+ */
 interface Wish {
   named: string | undefined;
   back: boolean;
@@ -25,8 +27,8 @@ interface Wish {
 }
 
 /**
- * Updates the installation. When this fails, the old version is as it was, or runs again. Throws a message then,
- * or the reason of the signal when it was interrupted and nothing was changed.
+ * Updates the installation. When this fails, the old version is as it was, or runs again. Throws a message
+ * then, or the reason of the signal when it was interrupted and nothing was changed.
  */
 export async function update(installation: Installation, { named, back, backup }: Wish): Promise<void> {
   const { root, config, signal } = installation;
@@ -104,8 +106,8 @@ export async function completeInterrupted(installation: Installation): Promise<b
 }
 
 /**
- * Stops the site, starts the new version, and makes it that of the checkout when it is ready. It may have served
- * already when this is `again` after an interruption.
+ * Stops the site, starts the new version, and makes it that of the checkout when it is ready. It may have
+ * served already when this is `again` after an interruption.
  */
 async function switchTo(
   installation: Installation,
@@ -141,7 +143,9 @@ async function switchTo(
   console.log(`\nUpdated to ${await describe(root, change.to)}. The site was unavailable for ${seconds} s.`);
 }
 
-/** Starts the old version, which the checkout still has, and throws a message that says why, and how it went. */
+/**
+ * Starts the old version, which the checkout still has, and throws a message that says why, and how it went.
+ */
 async function goBack(
   { root, config }: Installation,
   change: versions.Switch,
@@ -178,7 +182,10 @@ async function goBack(
   );
 }
 
-/** Writes a backup with the old version, removes all but three backups of updates, and returns the file's path. */
+/**
+ * Writes a backup with the old version, removes all but three backups of updates, and returns the file's
+ * path.
+ */
 async function backUp(installation: Installation): Promise<string | undefined> {
   const { root, config } = installation;
   if (!config.databaseUrl && !clusterExists(clusterOf(config))) return undefined;

@@ -28,7 +28,7 @@ export interface Config {
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
   /** The mail server; mails are written to files in the data folder if undefined. */
-  /** The proxy for outgoing requests and mails. */
+  /** The proxy for outgoing requests and emails. */
   proxy: OutgoingProxy | undefined;
   smtpUrl: string | undefined;
   /** The sender of mails. */

@@ -101,8 +101,8 @@ const notInBackups = [
 ];
 
 /**
- * What a database has: checksums of the rows of each table that is in backups, constraints, triggers, indexes and
- * sequences.
+ * What a database has: checksums of the rows of each table that is in backups, constraints, triggers, indexes
+ * and sequences.
  */
 export async function contentsOf({ db }: Pool): Promise<Record<string, unknown>> {
   const tables = await db.execute<{ name: string }>(

@@ -134,7 +134,9 @@ export const paths = {
   /** An order: its receipt, the text in its latest or another version, and a refund. */
   purchase: (order: string, { version }: { version?: number } = {}) =>
     `/purchases/${encodeURIComponent(order)}${search({ version })}`,
-  /** A member's sales; with `refund`, the orders with such a request; with days, those that were paid then. */
+  /**
+   * A member's sales; with `refund`, the orders with such a request; with days, those that were paid then.
+   */
   sales: ({
     refund,
     from,

@@ -24,7 +24,9 @@ import { exampleNotification } from '../notifications/notifications.ts';
 import { currentUser } from '../people/users.ts';
 import { personalData } from './personal-data.ts';
 
-/** What a user loses with their account. The keys have a fixed order, by which an acknowledgement is compared. */
+/**
+ * What a user loses with their account. The keys have a fixed order, by which an acknowledgement is compared.
+ */
 const leavingCosts = z
   .object({
     owed: z

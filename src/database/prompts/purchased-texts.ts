@@ -46,7 +46,10 @@ const textRow = z.strictObject({
   version: z.number(),
   body: z.string(),
   samples: z.array(storedSample),
-  /** The salt and the hash that are published now; null for earlier versions, and for the text of a free prompt. */
+  /**
+   * The salt and the hash that are published now; null for earlier versions, and for the text of a free
+   * prompt.
+   */
   salt: z.string().nullable(),
   hash: z.string().nullable(),
 });

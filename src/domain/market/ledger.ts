@@ -87,8 +87,8 @@ export function orderTransfers(
 }
 
 /**
- * The transfers that are missing from those that are booked: one for each kind and pair of accounts whose sums
- * differ, in the opposite direction where too much is booked.
+ * The transfers that are missing from those that are booked: one for each kind and pair of accounts whose
+ * sums differ, in the opposite direction where too much is booked.
  */
 export function missingTransfers(wanted: readonly Transfer[], booked: readonly Transfer[]): Transfer[] {
   const sums = new Map<string, Transfer>();

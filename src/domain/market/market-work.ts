@@ -1,8 +1,8 @@
 /**
  * Kinds of work on orders after a change. `apply`: apply stored events. `escalate`: escalate a request for a
  * refund that its seller did not answer. `check`: query the provider about an order. `return`: return money
- * to a buyer, `return-part` a part of it. `pay`: make a payout. `withdraw`: end an unpaid order whose prompt is
- * no longer offered under its terms.
+ * to a buyer, `return-part` a part of it. `pay`: make a payout. `withdraw`: end an unpaid order whose prompt
+ * is no longer offered under its terms.
  */
 export const marketWorkKinds = [
   ...(['apply', 'escalate', 'check', 'return', 'return-part', 'pay', 'withdraw'] as const),
@@ -28,8 +28,8 @@ export function nextTryMs(failed: number): number {
 }
 
 /**
- * What the provider does not accept: the amount, the currency, the email address of a person, or an address of
- * this site. `other`: anything else.
+ * What the provider does not accept: the amount, the currency, the email address of a person, or an address
+ * of this site. `other`: anything else.
  */
 export type RefusalReason = 'amount' | 'currency' | 'email' | 'address' | 'other';
 

@@ -10,8 +10,8 @@ export const defaultCurrency = 'usd';
 
 /**
  * The currencies whose amounts are not in hundredths according to ISO 4217 or Stripe
- * (https://docs.stripe.com/currencies#zero-decimal). `Intl` knows only how amounts are usually shown: the forint
- * without its hundredths.
+ * (https://docs.stripe.com/currencies#zero-decimal). `Intl` knows only how amounts are usually shown: the
+ * forint without its hundredths.
  */
 const withoutHundredths = new Set(
   [
@@ -69,7 +69,9 @@ export interface SiteFee {
   feeFixedCents: number;
 }
 
-/** The site's part of a price in integer cents, the percentage rounded to the nearest cent; at most the price. */
+/**
+ * The site's part of a price in integer cents, the percentage rounded to the nearest cent; at most the price.
+ */
 export function feeOf(priceCents: number, { feePercent, feeFixedCents }: SiteFee): number {
   return Math.min(priceCents, Math.round((priceCents * feePercent) / 100) + feeFixedCents);
 }

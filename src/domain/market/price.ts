@@ -49,8 +49,8 @@ const likeDollars: PriceBounds = { minCents: 99, maxCents: 99_999 };
 const maxCents = 99_999_999;
 
 /**
- * The bounds of prices by currency. Where a unit is worth much less than a dollar, the least amount that Stripe
- * charges and the longest amount that it takes:
+ * The bounds of prices by currency. Where a unit is worth much less than a dollar, the least amount that
+ * Stripe charges and the longest amount that it takes:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const bounds: Readonly<Record<string, PriceBounds>> = {

@@ -43,9 +43,9 @@ export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): v
 
 /**
  * Notifies the followers of authors and topics of newly published prompts, the authors of forks of changed
- * prompts and their buyers, and the followers of collections of prompts added to them. Each batch commits together with its
- * progress, so each member is notified once, even if the process is killed or several processes work at the
- * same time. Returns whether anyone was notified.
+ * prompts and their buyers, and the followers of collections of prompts added to them. Each batch commits
+ * together with its progress, so each member is notified once, even if the process is killed or several
+ * processes work at the same time. Returns whether anyone was notified.
  */
 export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<boolean> {
   const toFollowers = await repeatStep(ctx, signal, 'followers', async (tx, begin) => {

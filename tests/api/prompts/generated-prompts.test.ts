@@ -100,7 +100,7 @@ test('more prompts are added only where that is wanted, next to the others', {
   expect(await structures()).toEqual(before);
 });
 
-test('the log of changes begins anew', { timeout: 60_000 }, async () => {
+test('the log of changes starts over', { timeout: 60_000 }, async () => {
   const change = sql`update prompts set updated_at = now()
     where id = (select id from prompts where status = 'published' limit 1)`;
   await app.pool.db.execute(change);

@@ -28,8 +28,8 @@ export interface Tampering {
   /** Claims that replace the valid ones; undefined removes one. */
   claims?: JWTPayload;
   /**
-   * `foreign`: signed with another key under the id of the issuer's. `secret`: signed with the client secret. `public`: signed with
-   * the text of the public key as a secret.
+   * `foreign`: signed with another key under the id of the issuer's. `secret`: signed with the client secret.
+   * `public`: signed with the text of the public key as a secret.
    */
   key?: 'none' | 'foreign' | 'secret' | 'public';
   /** Of the issuer's key. */

@@ -46,7 +46,7 @@ export interface QueueOptions {
  * Stores each mail in the database until the mail server has accepted it, so that neither an outage of that
  * server nor the end of this process loses it. A new mail waits behind older ones that are still queued. A
  * mail is sent once, unless the process ends right after the server has accepted it; one that expired while
- * it was waiting is dropped. Counts the mails that this process has sent, abandoned and dropped.
+ * it was waiting is dropped. Counts the emails that this process has sent, abandoned and dropped.
  */
 export function queuedMail({
   transport,

@@ -3,9 +3,9 @@ import type { ArchivedSequence } from '../../../domain/hosting/backups.ts';
 
 /**
  * Tables that are not in a backup. Migrations fill the first one again; the others concern running processes,
- * files next to this database, mails and webhook deliveries that the site will have sent itself, and the log of
- * changes, which a restored site begins anew. Unlogged tables are left out as well, because their contents may
- * be lost at any time.
+ * files next to this database, emails and webhook deliveries that the site will have sent itself, and the log
+ * of changes, which a restored site starts over. Unlogged tables are left out as well, because their contents
+ * may be lost at any time.
  */
 const notInBackups = [
   'schema_migrations',

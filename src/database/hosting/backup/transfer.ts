@@ -14,9 +14,9 @@ interface Options {
 const partBytes = 4 * 1024 * 1024;
 
 /**
- * Copies a database into an empty one on another server, whose version may differ, with the code of backups and
- * restores: the schema from the migrations, all rows and sequences, in one transaction. Leases, unlogged tables
- * (counters of rate limits) and unknown tables are not copied; the unknown ones are logged.
+ * Copies a database into an empty one on another server, whose version may differ, with the code of backups
+ * and restores: the schema from the migrations, all rows and sequences, in one transaction. Leases, unlogged
+ * tables (counters of rate limits) and unknown tables are not copied; the unknown ones are logged.
  */
 export async function transferDatabase(
   from: ConnectionTarget,

@@ -104,8 +104,8 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
 }
 
 /**
- * Puts the data from before an upgrade back into its place; that of the newer PostgreSQL is kept as well, unless
- * the copy is incomplete. No server may be running. Can be repeated after an interruption.
+ * Puts the data from before an upgrade back into its place; that of the newer PostgreSQL is kept as well,
+ * unless the copy is incomplete. No server may be running. Can be repeated after an interruption.
  */
 export function undoUpgrade(cluster: string, major: number): void {
   const [kept, copied] = [keptFolder(cluster, major), copiedFolder(cluster)];

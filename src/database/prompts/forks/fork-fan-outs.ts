@@ -48,8 +48,8 @@ export async function lockForkFanOut(tx: Database, now: Date): Promise<ForkFanOu
 const concernedRow = z.strictObject({ id: z.string(), user_id: z.string(), kind: z.enum(['fork', 'order']) });
 
 /**
- * The next forks of the prompt that lack its latest version, with their authors, and orders that give access to
- * it, with their buyers: both together by id.
+ * The next forks of the prompt that lack its latest version, with their authors, and orders that give access
+ * to it, with their buyers: both together by id.
  */
 export function nextConcerned(
   tx: Database,

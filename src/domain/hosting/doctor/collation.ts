@@ -9,7 +9,9 @@ export interface Collation {
   actual: string | null;
 }
 
-/** The problem and its remedy if the rules have changed, for instance by an update of the operating system. */
+/**
+ * The problem and its remedy if the rules have changed, for instance by an update of the operating system.
+ */
 export function changedCollation({ database, stored, actual }: Collation): [string, string] | undefined {
   if (stored === null || actual === null || stored === actual) return undefined;
   const name = `"${database.replaceAll('"', '""')}"`;

@@ -145,7 +145,7 @@ export interface Mail {
   unsubscribe?: string;
   /** When it is useless, because its link no longer works: it is not sent any more. */
   expiresAt?: Date;
-  /** It replaces earlier mails with the same key that have not been sent yet. */
+  /** It replaces earlier emails with the same key that have not been sent yet. */
   key?: string;
 }
 
@@ -183,8 +183,8 @@ export interface Mailer {
 }
 
 /**
- * The number of mails sent since a time, of those that failed, with the last of these, and of those that were
- * dropped because they had expired.
+ * The number of emails sent since a time, of those that failed, with the last of these, and of those that
+ * were dropped because they had expired.
  */
 export interface MailCounts {
   since: Date;

@@ -48,14 +48,14 @@ export interface Payments {
   events(ref: string): Promise<PaymentEvent[]>;
   /**
    * Returns the payment of a checkout to the buyer: what is left of it, or a part (`amountCents`). Idempotent
-   * for the same `key`. Returns the provider's name of the refund; undefined if everything was returned before.
-   * Events report the completion, and a failure that happens later. Rejects with PaymentRefused when it has
-   * done nothing; the next attempt then needs another key.
+   * for the same `key`. Returns the provider's name of the refund; undefined if everything was returned
+   * before. Events report the completion, and a failure that happens later. Rejects with PaymentRefused when
+   * it has done nothing; the next attempt then needs another key.
    */
   refund(ref: string, refund: { key: string; amountCents: number | null }): Promise<string | undefined>;
   /**
-   * Ends a checkout that is not paid, so that it cannot be paid any more. Does nothing when it has ended or is
-   * being paid: its events contain the outcome.
+   * Ends a checkout that is not paid, so that it cannot be paid any more. Does nothing when it has ended or
+   * is being paid: its events contain the outcome.
    */
   expire(ref: string): Promise<void>;
   /** Decides the outcome of a checkout of a provider without money; false when it was decided before. */
@@ -78,8 +78,8 @@ export interface Notified {
 /** Pays sellers. Its methods reject when the provider is unreachable. */
 export interface Payouts {
   /**
-   * Opens an account for a seller and returns its name: the first one, or one that replaces an account that is
-   * gone. A repeat opens no second one. Rejects with PaymentRefused.
+   * Opens an account for a seller and returns its name: the first one, or one that replaces an account that
+   * is gone. A repeat opens no second one. Rejects with PaymentRefused.
    */
   open(seller: { id: string; email: string; replaces: string | undefined }): Promise<string>;
   /**
@@ -95,8 +95,9 @@ export interface Payouts {
   dashboardUrl(account: string): Promise<string | undefined>;
   /**
    * Pays an amount to an account, once for each `id`. Returns the provider's name of the payment, or why the
-   * provider refuses it permanently, and whether that is because the account is gone. Rejects with PaymentRefused when it has paid nothing for now, for
-   * example because the balance is too low; the next attempt then needs another key.
+   * provider refuses it permanently, and whether that is because the account is gone. Rejects with
+   * PaymentRefused when it has paid nothing for now, for example because the balance is too low; the next
+   * attempt then needs another key.
    */
   pay(payout: {
     id: string;

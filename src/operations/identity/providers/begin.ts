@@ -11,8 +11,9 @@ export const flowSeconds = 600;
 /**
  * Starts a sign-in with a provider. `browser` is the secret in the browser's cookie from an earlier start, so
  * that several windows can sign in at the same time. With `linkUserId`, the provider's account will be linked
- * to that user instead; the caller has authenticated them again. Returns the URL to send the browser to, and the secret
- * for its cookie. Fails with not-found, unavailable (the provider does not respond) or too-many-requests.
+ * to that user instead; the caller has authenticated them again. Returns the URL to send the browser to, and
+ * the secret for its cookie. Fails with not-found, unavailable (the provider does not respond) or
+ * too-many-requests.
  */
 export async function beginProviderSignIn(
   ctx: Context,

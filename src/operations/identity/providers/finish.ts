@@ -27,7 +27,8 @@ export interface FinishedSignIn {
 
 /**
  * Finishes a sign-in with a provider by the parameters with which it sent the browser back, and begins a
- * session, or links the provider's account if it was started for that. Only the browser that started the sign-in can finish it, once, within ten minutes.
+ * session, or links the provider's account if it was started for that. Only the browser that started the
+ * sign-in can finish it, once, within ten minutes.
  */
 export async function finishProviderSignIn(
   ctx: Context,

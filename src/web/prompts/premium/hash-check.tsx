@@ -5,8 +5,8 @@ import { Button } from '../../ui/forms/button.tsx';
 type Outcome = 'checking' | 'same' | 'different' | 'impossible';
 
 /**
- * Computes the hash of a purchased text in the reader's browser, and compares it with a published hash. `same`
- * and `different` say what the result means.
+ * Computes the hash of a purchased text in the reader's browser, and compares it with a published hash.
+ * `same` and `different` say what the result means.
  */
 export function HashCheck({
   salt,
