@@ -29,7 +29,7 @@ async function serve(options: GuardOptions = {}) {
     return socket;
   };
   const openConnections = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)));
-  return { guarded, send, openConnections };
+  return { guarded, port, send, openConnections };
 }
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
@@ -149,6 +149,35 @@ describe('a slow request', () => {
     const timer = setInterval(() => socket.write('x'.repeat(100)), 30);
     onTestFinished(() => clearInterval(timer));
     expect(await all(socket)).toMatch(/^HTTP\/1.1 200 [\s\S]*read$/);
+  });
+});
+
+describe('a response before the body has arrived', () => {
+  const post = `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${large.length}\r\n\r\n`;
+
+  it('is received, and the rest of the body is accepted', async () => {
+    const { port } = await serve();
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    const errors: Error[] = [];
+    socket.on('error', (error) => errors.push(error));
+    socket.write(post);
+    await sleep(100);
+    for (let part = 0; part < 8; part++)
+      await new Promise((resolve) => socket.write(large.subarray(0, large.length / 8), resolve));
+    expect(errors).toEqual([]);
+    expect(await all(socket.end())).toContain('hello');
+  });
+
+  it('ends the connection after a while if the body does not arrive', async () => {
+    const { port, openConnections } = await serve({ timeoutMs: 800 });
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {}).write(post);
+    const timer = setInterval(() => socket.write('x'), 50);
+    onTestFinished(() => clearInterval(timer));
+    await sleep(400);
+    expect(await openConnections()).toBe(1);
+    await expect.poll(openConnections, { timeout: 4_000 }).toBe(0);
   });
 });
 

@@ -8,6 +8,7 @@ import {
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressGroup } from '../api/core/client-address.ts';
+import { closeLingering } from './lingering-close.ts';
 import { hasValidAddress } from './request-address.ts';
 
 /**
@@ -54,6 +55,8 @@ export interface GuardOptions {
 interface Connection {
   socket: Socket;
   address: string;
+  /** Its latest request. */
+  request: IncomingMessage | undefined;
   replies: Set<ServerResponse<IncomingMessage>>;
   /** When its latest request began, and how many bytes had been received by then. */
   began: { at: number; bytes: number };
@@ -112,14 +115,22 @@ export function guardedServer({
     }
     perAddress.set(address, open);
     const now = performance.now();
-    connections.set(socket, {
+    const connection: Connection = {
       socket,
       address,
+      request: undefined,
       replies: new Set(),
       began: { at: now, bytes: 0 },
       waiting: undefined,
       idleSince: now,
-    });
+    };
+    connections.set(socket, connection);
+    // Called by Node.js after a response with `Connection: close`.
+    const close = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      if (connection.request) closeLingering(socket, connection.request, timeoutMs, close);
+      else close();
+    };
     socket.once('close', () => {
       connections.delete(socket);
       const left = (perAddress.get(address) ?? 1) - 1;
@@ -136,6 +147,7 @@ export function guardedServer({
       return;
     }
     if (stopping) closeAfter(reply);
+    connection.request = request;
     connection.began = { at: performance.now(), bytes: connection.socket.bytesRead };
     connection.replies.add(reply);
     reply.once('close', () => {
