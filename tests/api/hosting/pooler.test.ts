@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +14,8 @@ import { template } from '../../support/servers/database-server.ts';
 import { quietLog } from '../../support/site/quiet-log.ts';
 
 const program = '/usr/sbin/pgbouncer';
+/** The user that PgBouncer runs as where the tests run as root, which it refuses. */
+const nobody = 65_534;
 const server = inject('connection');
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -22,18 +26,32 @@ afterEach(() => {
 async function pgBouncer(settings: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'promptorium-pooler-'));
   const port = await freePort();
-  const { host = '', port: behind, user, password } = server as unknown as Record<string, string>;
-  const owner = existsSync(host) ? statSync(host).uid : (process.getuid?.() ?? 0);
+  const { host, port: behind, user, password } = server as unknown as Record<string, string>;
+  const owner = process.getuid?.() || nobody;
+  // Passes connections on, because this user may not open the server's socket.
+  const relay = createServer((socket) => {
+    const target = host?.startsWith('/')
+      ? connect(`${host}/.s.PGSQL.${behind}`)
+      : connect(Number(behind), host);
+    for (const [one, other] of [
+      [socket, target],
+      [target, socket],
+    ] as const)
+      one.on('error', () => other.destroy()).pipe(other);
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  const { port: relayPort } = relay.address() as AddressInfo;
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(
     file,
-    `[databases]\n* = host=${host} port=${behind} user=${user}${password ? ` password=${password}` : ''}
+    `[databases]\n* = host=127.0.0.1 port=${relayPort} user=${user}${password ? ` password=${password}` : ''}
 [pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nauth_type = any\nunix_socket_dir =\n${settings}\n`,
   );
   for (const path of [folder, file]) chownSync(path, owner, owner);
   const child: ChildProcess = spawn(program, [file], { uid: owner, stdio: 'ignore' });
   ends.push(() => {
     child.kill('SIGKILL');
+    relay.close();
     rmSync(folder, { recursive: true, force: true });
   });
   await sleep(500);
