@@ -87,6 +87,7 @@ const targets = {
     await buildWhenStale();
     return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'faults-long', '--reporter', 'verbose'];
   },
+  mcp: () => onBuild('tools/mcp-conformance.ts'),
   openapi: async () => ['tools/openapi/main.ts'],
   stripe: async () => ['tools/stripe/main.ts'],
   fuzz: async () => ['scripts/fuzz.ts'],
