@@ -101,7 +101,7 @@ export function appMb({ pid, databasePids }: Site): number {
 /** The app below npm, its shell and the launcher. */
 function appBelow(pid: number): number {
   for (const child of childrenOf(pid)) {
-    if (commandOf(child).includes('src/start/main.ts')) return child;
+    if (commandOf(child).some((word) => word.endsWith('src/start/main.ts'))) return child;
     const below = appBelow(child);
     if (below) return below;
   }
