@@ -9,10 +9,14 @@ const large = Buffer.alloc(8 * 1024 * 1024, 'x');
 async function serve(options: GuardOptions = {}) {
   const guarded = guardedServer(options);
   const { server } = guarded;
+  let running = 0;
   guarded.serve((request, reply) => {
     if (request.url === '/large') reply.end(large);
     else if (request.url === '/slow') setTimeout(() => reply.end('slow'), 600);
-    else if (request.url === '/body') request.resume().once('end', () => reply.end('read'));
+    else if (request.url === '/alone') {
+      const others = running++;
+      setTimeout(() => reply.end(`beside ${others}.`, () => running--), 30);
+    } else if (request.url === '/body') request.resume().once('end', () => reply.end('read'));
     else reply.end('hello');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -121,9 +125,15 @@ describe('connections', () => {
 
   it('may send a few requests ahead, not many', async () => {
     const { send } = await serve({ maxAhead: 4 });
-    const few = send(get('/slow').repeat(3) + get('/slow', 'connection: close\r\n'));
+    const few = send(get('/alone').repeat(3) + get('/alone', 'connection: close\r\n'));
     expect((await all(few)).match(/200 OK/g)).toHaveLength(4);
-    expect(await all(send(get('/slow').repeat(5)))).toBe('');
+    expect(await all(send(get('/alone').repeat(5)))).toBe('');
+  });
+
+  it('have their requests answered one at a time', async () => {
+    const { send } = await serve();
+    const socket = send(get('/alone').repeat(3) + get('/alone', 'connection: close\r\n'));
+    expect((await all(socket)).match(/beside \d/g)).toEqual(Array(4).fill('beside 0'));
   });
 });
 

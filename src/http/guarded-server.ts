@@ -40,7 +40,7 @@ export interface GuardOptions {
   maxConnections?: number;
   /**
    * Maximum number of requests that a connection may send ahead of their responses (HTTP pipelining, which
-   * browsers do not use).
+   * browsers do not use). They are answered one at a time.
    */
   maxAhead?: number;
   /** Maximum number of unread response bytes, of all connections together. */
@@ -58,6 +58,8 @@ interface Connection {
   /** Its latest request. */
   request: IncomingMessage | undefined;
   replies: Set<ServerResponse<IncomingMessage>>;
+  /** Starts the requests that were sent ahead of the response to an earlier one, oldest first. */
+  ahead: (() => void)[];
   /** When its latest request began, and how many bytes had been received by then. */
   began: { at: number; bytes: number };
   /** Since when response bytes have been unread, and how many had been sent by then. */
@@ -120,6 +122,7 @@ export function guardedServer({
       address,
       request: undefined,
       replies: new Set(),
+      ahead: [],
       began: { at: now, bytes: 0 },
       waiting: undefined,
       idleSince: now,
@@ -149,14 +152,20 @@ export function guardedServer({
     if (stopping) closeAfter(reply);
     connection.request = request;
     connection.began = { at: performance.now(), bytes: connection.socket.bytesRead };
+    const isFirst = connection.replies.size === 0;
     connection.replies.add(reply);
     reply.once('close', () => {
       connection.replies.delete(reply);
       connection.idleSince = performance.now();
+      if (!request.socket.destroyed) connection.ahead.shift()?.();
     });
-    const answer = hasValidAddress(request) ? listener : invalidAddress;
-    if (held) held.push(() => answer(request, reply));
-    else answer(request, reply);
+    const start = () => {
+      const answer = hasValidAddress(request) ? listener : invalidAddress;
+      if (held) held.push(() => answer(request, reply));
+      else answer(request, reply);
+    };
+    if (isFirst) start();
+    else connection.ahead.push(start);
   });
 
   // Node.js has neither sent nor received a byte for `timeoutMs`. If no bytes are unread, the site itself is

@@ -13,6 +13,7 @@ import {
   type Failure,
   failure,
   invalidToken,
+  isFailure,
   keyRefused,
   notSignedIn,
 } from '../../operations/core/failure.ts';
@@ -20,6 +21,7 @@ import { tooMany } from '../../operations/core/limits/count.ts';
 import { addressGroup } from './client-address.ts';
 import { isFromOtherSite, mayWriteFromElsewhere, sendsToken, withoutCookies } from './cross-origin.ts';
 import { addLimitHeaders } from './limit-headers.ts';
+import { turns } from './turns.ts';
 
 /**
  * Data that the server passes with a request. `viewer` is set only for requests of this site's own pages,
@@ -87,6 +89,9 @@ export const publicRead: Rules = {
   signInMessage: undefined,
 };
 
+/** Limits how many sessions are read concurrently for one cookie or token. */
+const sessionTurns = turns();
+
 /**
  * Checks a request against the rules of its address before its body is read, in this order: origin (403),
  * rate limits (429), token and sign-in (401), suspension, role and key scope (403), content type (415),
@@ -104,8 +109,12 @@ export async function admit(
   const overAddressLimit = await countRequest(c, limits, 'read', address);
   if (overAddressLimit) return overAddressLimit;
   const { headers } = c.req.raw;
-  // Without cookies, a page of another site cannot use the session of its visitor.
-  const ctx = await contextOf(isForeign ? withoutCookies(headers) : headers, address, bindingsOf(c));
+  const credentials = headers.get('authorization') ?? headers.get('cookie') ?? undefined;
+  const ctx = await sessionTurns(credentials, () =>
+    // Without cookies, a page of another site cannot use the session of its visitor.
+    contextOf(isForeign ? withoutCookies(headers) : headers, address, bindingsOf(c)),
+  );
+  if (isFailure(ctx)) return ctx;
   return (
     (await countUser(c, limits, ctx.viewer, rules)) ??
     refuseViewer(ctx.viewer, rules) ??

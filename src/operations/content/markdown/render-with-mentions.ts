@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { knownUsernames } from '../../../database/people/users.ts';
 import { mentionsIn } from '../../../domain/people/mentions.ts';
 import type { Context } from '../../core/context.ts';
@@ -28,5 +29,14 @@ async function rendering(ctx: Pick<Context, 'db'>, markdown: string): Promise<Re
   const known = names.length ? await knownUsernames(ctx.db, names) : new Set<string>();
   // Loaded on demand: most processes never render a text.
   const { renderMarkdown } = await import('./render.ts');
+  await turn();
   return renderMarkdown(markdown, { known });
+}
+
+let last: Promise<void> = Promise.resolve();
+
+/** Resolves for one text per iteration of the event loop, so that other requests do not wait for several. */
+function turn(): Promise<void> {
+  last = last.then(() => setImmediate());
+  return last;
 }
