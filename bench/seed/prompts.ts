@@ -164,12 +164,9 @@ function stateColumns(
 }
 
 function countersOf({ likes, bookmarks, ratings }: Reactions) {
-  const unverified = (list: Reactions['likes']) => list.filter(({ user }) => !user.verified).length;
   return {
     likes_count: likes.length,
-    unverified_likes: unverified(likes),
     bookmarks_count: bookmarks.length,
-    unverified_bookmarks: unverified(bookmarks),
     ratings_count: ratings.length,
     stars_sum: ratings.reduce((sum, { stars = 0 }) => sum + stars, 0),
   };
@@ -191,9 +188,7 @@ function scoreOf(
   { logarithms }: Plan,
 ): number {
   if (publishedAt === undefined) return 0;
-  const points =
-    weights.like * (counters.likes_count - counters.unverified_likes) +
-    weights.bookmark * (counters.bookmarks_count - counters.unverified_bookmarks);
+  const points = weights.like * counters.likes_count + weights.bookmark * counters.bookmarks_count;
   return (logarithms[1 + points] ?? Number.NaN) + publishedAt / 1000 / (days * 86_400);
 }
 

@@ -65,8 +65,7 @@ const rankedPrompt = z
       })
       .optional()
       .meta({
-        description:
-          'In lists of trending prompts. Only reactions from users with a confirmed email address count',
+        description: 'In lists of trending prompts',
       }),
     relevance: z
       .object({

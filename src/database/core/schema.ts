@@ -44,7 +44,7 @@ export const users = pgTable('users', {
     .default('member'),
   promptsCount: integer('prompts_count').notNull().default(0),
   followersCount: integer('followers_count').notNull().default(0),
-  /** The followers whose address is not verified. */
+  /** Unused since migration 0051, as are the unverified counters of prompts. */
   unverifiedFollowers: integer('unverified_followers').notNull().default(0),
   followingCount: integer('following_count').notNull().default(0),
   /** First day of the month in which they were last active. */
@@ -128,7 +128,6 @@ export const prompts = pgTable('prompts', {
   featuredAt: timestamp('featured_at', { withTimezone: true, precision: 3 }),
   readTime: integer('read_time').notNull(),
   likesCount: integer('likes_count').notNull().default(0),
-  /** Likes from users whose address is not verified; they do not count for rankings. */
   unverifiedLikes: integer('unverified_likes').notNull().default(0),
   bookmarksCount: integer('bookmarks_count').notNull().default(0),
   unverifiedBookmarks: integer('unverified_bookmarks').notNull().default(0),

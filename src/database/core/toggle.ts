@@ -18,9 +18,8 @@ export interface Toggle {
   now: Date;
   /**
    * Statements after `with` that add `c.change` (1 or -1; 0 where a concurrent toggle came first) to
-   * counters, and `c.unverified`, which equals it while the user's address is not verified and is 0 from then
-   * on. The rows are in `added` and `removed`. `me` has the user's `verified`, locked as `verifyUserRow`
-   * requires. A statement named `counted` returns the new `count`.
+   * counters. The rows are in `added` and `removed`. `me` locks the user's row. A statement named `counted`
+   * returns the new `count`.
    */
   counters: SQL;
   /** Selects the counter of the subject before the change. */
@@ -56,7 +55,7 @@ export async function toggleRow(
 ): Promise<Toggled | undefined> {
   const [name, subjectColumn, userColumn] = [sql.raw(table), sql.raw(key[0]), sql.raw(key[1])];
   const statement = sql`
-    with me as (select email_verified as verified from users where id = ${userId} for key share),
+    with me as (select from users where id = ${userId} for key share),
     subject as (${subject}),
     removed as (delete from ${name} where ${subjectColumn} in (select id from subject) and ${userColumn} = ${userId}
         and ${change !== 'add'} returning created_at),
@@ -65,8 +64,7 @@ export async function toggleRow(
       select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from subject
       where ${change !== 'remove'} and not exists (select 1 from removed)
       on conflict do nothing returning created_at),
-    c as (select change, case when verified then 0 else change end as unverified
-      from me, (select (select count(*)::int from added) - (select count(*)::int from removed) as change) changed),
+    c as (select (select count(*)::int from added) - (select count(*)::int from removed) as change),
     ${counters}
     select c.change, (select count from counted) as count, (${count}) as counted from c where exists (select 1 from subject)`;
   try {

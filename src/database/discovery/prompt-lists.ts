@@ -190,8 +190,7 @@ const orders: Record<PromptSort, ListOrder> = {
   trending: listOrder('desc', ['p.hot_score', 'float8'], byId),
   recent: listOrder('desc', ['p.published_at', 'timestamptz'], byId),
   oldest: listOrder('asc', ['p.published_at', 'timestamptz'], byId),
-  // The expression of the indexes prompts_by_counted_likes and prompts_of_topic_by_counted_likes.
-  popular: listOrder('desc', ['(p.likes_count - p.unverified_likes)', 'integer'], byId),
+  popular: listOrder('desc', ['p.likes_count', 'integer'], byId),
   featured: listOrder('desc', ['p.featured_at', 'timestamptz'], byId),
   latest: listOrder('desc', ['p.created_at', 'timestamptz'], byId),
   edited: listOrder('desc', ['p.updated_at', 'timestamptz'], byId),

@@ -31,11 +31,11 @@ export async function refreshSomeRanks(db: Database): Promise<{ refreshed: numbe
     // A second statement, so that it sees every change that the deleted rows recorded.
     const ids = JSON.stringify(rows.map((row) => row.prompt_id));
     await tx.execute(sql`
-      update prompt_tags t set hot_score = p.hot_score, counted_likes = p.likes_count - p.unverified_likes
+      update prompt_tags t set hot_score = p.hot_score, counted_likes = p.likes_count
       from json_array_elements_text(${ids}::json) s (id) join prompts p on p.id = s.id::uuid
         cross join lateral unnest(p.tag_keys) k (key)
       where p.status = 'published' and t.tag_key = k.key and t.topic_id = p.topic_id and t.prompt_id = p.id
-        and (t.hot_score, t.counted_likes) is distinct from (p.hot_score, p.likes_count - p.unverified_likes)`);
+        and (t.hot_score, t.counted_likes) is distinct from (p.hot_score, p.likes_count)`);
     await tx.execute(sql`
       update search_documents d set quality = ${qualitySql(pointsSql, sql`p.published_at`)}
       from json_array_elements_text(${ids}::json) s (id) join prompts p on p.id = s.id::uuid

@@ -18,7 +18,7 @@ const topicRow = z.strictObject({
 export type TopicRow = z.infer<typeof topicRow>;
 
 /**
- * A topic with its number of followers and its two most liked prompts. Only likes of verified users count.
+ * A topic with its number of followers and its two most liked prompts.
  */
 const detailedTopicRow = topicRow.extend({
   followers_count: z.number(),
@@ -63,7 +63,7 @@ export async function selectDetailedTopics(
     from topics t
     left join lateral (
       select json_agg(json_build_object('id', p.id, 'title', p.title, 'author', u.display_name, 'likeCount', p.likes_count)
-        order by p.likes_count - p.unverified_likes desc, p.id desc) as prompts
+        order by p.likes_count desc, p.id desc) as prompts
       from ${mostLikedOf(viewer)} p
       left join users u on u.id = p.author_id) top on true
     ${only === undefined ? sql`` : sql`where t.id = ${only} or t.slug = ${only}`}
@@ -98,8 +98,8 @@ export async function selectTagsAndAuthors(
     tagsAndAuthorsRow,
     sql`
     with best as materialized (
-      select id, author_id, tags, tag_keys, likes_count - unverified_likes as likes from prompts
-      where topic_id = ${topicId} and status = 'published' order by likes_count - unverified_likes desc, id desc limit ${read})
+      select id, author_id, tags, tag_keys, likes_count as likes from prompts
+      where topic_id = ${topicId} and status = 'published' order by likes_count desc, id desc limit ${read})
     select
       (select coalesce(json_agg(t), '[]') from (
         select k.key, mode() within group (order by k.tag) as name, count(distinct b.id)::int as count
@@ -119,8 +119,7 @@ export async function selectTagsAndAuthors(
 /** The two most liked prompts of the topic `t`. Each status has its index. */
 function mostLikedOf(viewer: Viewer): SQL {
   const notHidden = isNotHiddenFrom(viewer, sql`author_id`);
-  const best = (from: SQL) =>
-    sql`(select * from ${from} order by likes_count - unverified_likes desc, id desc limit 2)`;
+  const best = (from: SQL) => sql`(select * from ${from} order by likes_count desc, id desc limit 2)`;
   const published = best(sql`prompts where topic_id = t.id and status = 'published' and ${notHidden}`);
   if (!showsAdult(viewer)) return published;
   const adult = best(sql`prompts where topic_id = t.id and status = 'adult' and ${notHidden}`);
@@ -130,8 +129,7 @@ function mostLikedOf(viewer: Viewer): SQL {
 const likedTopicRow = z.strictObject({ topic_id: z.string() });
 
 /**
- * The topics with the most likes since a time, at most `most`. Counts likes by verified users on prompts that
- * are published.
+ * The topics with the most likes of published prompts since a time, at most `most`.
  */
 export async function mostLikedTopics(db: Database, since: Date, most: number): Promise<string[]> {
   const rows = await db.rows(
@@ -140,7 +138,7 @@ export async function mostLikedTopics(db: Database, since: Date, most: number): 
     select t.id as topic_id from (
         -- Looked up for each like: as joins they are planned for a third of all likes.
         select (select topic_id from prompts where id = l.prompt_id and status = 'published') as topic_id
-        from likes l where l.created_at >= ${since.toISOString()} and (select email_verified from users where id = l.user_id)) l
+        from likes l where l.created_at >= ${since.toISOString()}) l
       join topics t on t.id = l.topic_id
     group by t.id order by count(*) desc, t.position limit ${most}`,
   );

@@ -18,7 +18,6 @@ const trendingRank = z.strictObject({
    * The sort key of the list. In lists of tags it follows its components within seconds (`prompt-ranks.ts`).
    */
   score: z.number(),
-  /** Likes of verified users; others do not count. */
   likes: z.number(),
   bookmarks: z.number(),
   commenters: z.number(),
@@ -30,12 +29,12 @@ const trendingRank = z.strictObject({
 /** A prompt in a list of trending prompts, with its score and the components of the score. */
 export type TrendingRank = z.infer<typeof trendingRank>;
 
-const counted = {
-  likes: sql`(p.likes_count - p.unverified_likes)`,
-  bookmarks: sql`(p.bookmarks_count - p.unverified_bookmarks)`,
-  commenters: sql`p.commenters_count`,
-};
-const parts = hotScorePartsSql(counted.likes, counted.bookmarks, counted.commenters, sql`p.published_at`);
+const parts = hotScorePartsSql(
+  sql`p.likes_count`,
+  sql`p.bookmarks_count`,
+  sql`p.commenters_count`,
+  sql`p.published_at`,
+);
 
 /**
  * A page of trending prompts in the order of `selectPrompts`: found by the same statement, with the
@@ -52,7 +51,7 @@ export async function selectTrendingRanks(
     trendingRank,
     sql`
     select p.id, p.title, p.author_id, ${authorColumns}, p.published_at, p.is_adult, n.sort_key as score,
-      ${counted.likes} as likes, ${counted.bookmarks} as bookmarks, ${counted.commenters} as commenters,
+      p.likes_count as likes, p.bookmarks_count as bookmarks, p.commenters_count as commenters,
       ${parts.points} as points, ${parts.reactions} as reactions, ${parts.publication} as publication, ${total} as total
     from (${ids}) n
     join prompts p on p.id = n.id ${promptJoins}

@@ -24,8 +24,7 @@ export function changeUserFollowRow(
     now,
     count: sql`select followers_count from users where id = ${userId}`,
     counters: sql`
-      counted as (update users set followers_count = followers_count + c.change,
-          unverified_followers = unverified_followers + c.unverified
+      counted as (update users set followers_count = followers_count + c.change
         from c where id = ${userId} and c.change <> 0 returning followers_count as count),
       following as (update users set following_count = following_count + c.change from c where id = ${followerId} and c.change <> 0)`,
   });
@@ -54,17 +53,15 @@ export function changeTopicFollowRow(
 /** Removes all follows by and of a user, and updates the counters of the others. */
 export async function removeFollowsOf(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`
-    with me as (select email_verified as verified from users where id = ${userId}),
-    followed as (delete from user_follows where follower_id = ${userId} returning user_id),
+    with followed as (delete from user_follows where follower_id = ${userId} returning user_id),
     followers as (delete from user_follows where user_id = ${userId} returning follower_id),
     topics_followed as (delete from topic_follows where follower_id = ${userId} returning topic_id),
     topic_counts as (
       update topics set followers_count = followers_count - 1 from topics_followed f where topics.id = f.topic_id),
     changes as (
-      select id, sum(followers) as followers, sum(unverified) as unverified, sum(following) as following from (
-        select user_id as id, 1 as followers, (not verified)::int as unverified, 0 as following from followed, me
-        union all select follower_id, 0, 0, 1 from followers) changed group by id)
-    update users set followers_count = followers_count - c.followers,
-      unverified_followers = unverified_followers - c.unverified, following_count = following_count - c.following
+      select id, sum(followers) as followers, sum(following) as following from (
+        select user_id as id, 1 as followers, 0 as following from followed
+        union all select follower_id, 0, 1 from followers) changed group by id)
+    update users set followers_count = followers_count - c.followers, following_count = following_count - c.following
     from changes c where users.id = c.id`);
 }

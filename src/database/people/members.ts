@@ -46,12 +46,7 @@ export async function selectMembers(
 
 export const memberOrders: Record<MemberSort, ListOrder> = {
   prompts: listOrder('desc', ['users.prompts_count', 'integer'], ['users.id', 'uuid']),
-  // The expression of the index users_by_counted_followers.
-  followers: listOrder(
-    'desc',
-    ['(users.followers_count - users.unverified_followers)', 'integer'],
-    ['users.id', 'uuid'],
-  ),
+  followers: listOrder('desc', ['users.followers_count', 'integer'], ['users.id', 'uuid']),
   recent: listOrder('desc', ['users.created_at', 'timestamptz'], ['users.id', 'uuid']),
   name: listOrder('asc', ['lower(users.display_name collate "C")', 'text'], ['users.id', 'uuid']),
 };

@@ -63,7 +63,8 @@ export async function noteRecentPost(
         and r.posted_at > ${now} - make_interval(days => ${comparedDays.text})`)} as shared_by,
       ${upTo(sql`select from moderation_cases c where c.author_id = a.id and c.decided_at is not null
         and c.action not in ('dismiss', 'mark-adult', 'request-change')`)} as upheld,
-      ${upTo(sql`select from prompts p where p.author_id = a.id and p.status in ('published', 'adult') and p.likes_count > p.unverified_likes`)} as liked_prompts
+      ${upTo(sql`select from prompts p where p.author_id = a.id and p.status in ('published', 'adult') 
+        and exists (select from likes l join users u on u.id = l.user_id where l.prompt_id = p.id and u.email_verified)`)} as liked_prompts
     from author a`,
   );
   return row;

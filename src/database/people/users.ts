@@ -64,15 +64,8 @@ export async function findUserFor(
   return row;
 }
 
-/**
- * Updates a user's row, except for the verification of the address (`verifyUserRow`). Violates unique
- * `username`.
- */
-export async function updateUserRow(
-  tx: Database,
-  id: string,
-  changes: Partial<Omit<UserRow, 'emailVerified'>>,
-): Promise<void> {
+/** Updates a user's row. Violates unique `username` and `email`. */
+export async function updateUserRow(tx: Database, id: string, changes: Partial<UserRow>): Promise<void> {
   if (!Object.keys(changes).length) return;
   await tx.update(users).set(changes).where(eq(users.id, id));
 }

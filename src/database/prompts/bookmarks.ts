@@ -25,8 +25,7 @@ export function changeBookmarkRow(
     now,
     count: sql`select bookmarks_count from prompts where id = ${promptId}`,
     counters: sql`
-      counted as (update prompts p
-        set ${addedReactions({ bookmarks_count: sql`c.change`, unverified_bookmarks: sql`c.unverified` })}
+      counted as (update prompts p set ${addedReactions({ bookmarks_count: sql`c.change` })}
         from c where p.id = ${promptId} and c.change <> 0 returning p.bookmarks_count as count)`,
   });
 }
@@ -36,9 +35,7 @@ export async function removeBookmarksOf(tx: Database, userId: string): Promise<v
   await tx.execute(sql`select 1 from prompts where id in (select prompt_id from bookmarks where user_id = ${userId})
     order by id for no key update`);
   await tx.execute(sql`
-    with me as (select email_verified as verified from users where id = ${userId}),
-    removed as (delete from bookmarks where user_id = ${userId} returning prompt_id)
-    update prompts p
-    set ${addedReactions({ bookmarks_count: sql`-1`, unverified_bookmarks: sql`case when me.verified then 0 else -1 end` })}
-    from removed, me where p.id = removed.prompt_id`);
+    with removed as (delete from bookmarks where user_id = ${userId} returning prompt_id)
+    update prompts p set ${addedReactions({ bookmarks_count: sql`-1` })}
+    from removed where p.id = removed.prompt_id`);
 }

@@ -1,16 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { doublingDays, weights } from '../../domain/discovery/ranking.ts';
 
-/**
- * The counters of a prompt that its score depends on. Those of unverified users are included in the visible
- * ones.
- */
-type Reaction =
-  | 'likes_count'
-  | 'unverified_likes'
-  | 'bookmarks_count'
-  | 'unverified_bookmarks'
-  | 'commenters_count';
+/** The counters of a prompt that its score depends on. */
+type Reaction = 'likes_count' | 'bookmarks_count' | 'commenters_count';
 
 /** Assignments after `set` that add changes to counters of the prompt `p` and update its score. */
 export function addedReactions(changes: Partial<Record<Reaction, SQL>>): SQL {
@@ -22,8 +14,8 @@ export function addedReactions(changes: Partial<Record<Reaction, SQL>>): SQL {
     (column) => sql`${sql.raw(column)} = ${changed(column)}`,
   );
   const score = hotScoreSql(
-    sql`${changed('likes_count')} - ${changed('unverified_likes')}`,
-    sql`${changed('bookmarks_count')} - ${changed('unverified_bookmarks')}`,
+    changed('likes_count'),
+    changed('bookmarks_count'),
     changed('commenters_count'),
     sql`p.published_at`,
   );
@@ -32,8 +24,8 @@ export function addedReactions(changes: Partial<Record<Reaction, SQL>>): SQL {
 
 /**
  * `hotScore` of `domain/discovery/ranking.ts` as an SQL expression, so that a reaction and the score change
- * in one statement. A test compares the two. Only reactions of verified users count. The weights are
- * literals, because they are constants and not input. Points are below 0 where the server computes with a row
+ * in one statement. A test compares the two. The weights are literals, because they are constants and not
+ * input. Points are below 0 where the server computes with a row
  * that another statement has changed, before it starts over.
  */
 export function hotScoreSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL): SQL {

@@ -26,11 +26,11 @@ export function changeLikeRow(
     now,
     count: sql`select likes_count from prompts where id = ${promptId}`,
     counters: sql`
-      counted as (update prompts p set ${addedReactions({ likes_count: sql`c.change`, unverified_likes: sql`c.unverified` })}
+      counted as (update prompts p set ${addedReactions({ likes_count: sql`c.change` })}
         from c where p.id = ${promptId} and c.change <> 0 returning p.likes_count as count),
       ${likesReceived(sql`select p.author_id, l.created_at, l.change
         from (select created_at, 1 as change from added union all select created_at, -1 from removed) l
-        join me on me.verified join prompts p on p.id = ${promptId} where p.author_id <> ${viewer.id}`)}`,
+        join prompts p on p.id = ${promptId} where p.author_id <> ${viewer.id}`)}`,
   });
 }
 
@@ -43,18 +43,17 @@ export async function removeLikesOf(tx: Database, userId: string): Promise<void>
   await tx.execute(sql`select 1 from prompts where id in (select prompt_id from likes where user_id = ${userId})
     order by id for no key update`);
   await tx.execute(sql`
-    with me as (select email_verified as verified from users where id = ${userId}),
-    removed as (delete from likes where user_id = ${userId} returning prompt_id, created_at),
-    ${likesReceived(sql`select p.author_id, r.created_at, -1 from removed r join me on me.verified
+    with removed as (delete from likes where user_id = ${userId} returning prompt_id, created_at),
+    ${likesReceived(sql`select p.author_id, r.created_at, -1 from removed r
       join prompts p on p.id = r.prompt_id where p.author_id <> ${userId} and p.status <> 'hidden'`)}
-    update prompts p set ${addedReactions({ likes_count: sql`-1`, unverified_likes: sql`case when me.verified then 0 else -1 end` })}
-    from removed, me where p.id = removed.prompt_id`);
+    update prompts p set ${addedReactions({ likes_count: sql`-1` })}
+    from removed where p.id = removed.prompt_id`);
 }
 
 /**
  * A statement after `with` that adds likes to the totals of their authors, overall and for the month and year
  * of each like. `changes` selects author_id, created_at of the like, and 1 or -1, in this order. Likes of
- * one's own prompts, of hidden ones and by unverified users do not count.
+ * one's own prompts and of hidden ones do not count.
  */
 export function likesReceived(changes: SQL): SQL {
   // Sorted, so that two writers never deadlock.

@@ -182,7 +182,7 @@ export async function updatePromptRow(
         -- A text that stays has the hash that was published.
         sale = (select case when p.sale->>'bodyHash' = g.sale->>'bodyHash' then p.sale else g.sale end from given g), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
         adult_by_moderator = adult_by_moderator and (select is_adult from given),
-        hot_score = ${hotScoreSql(sql`likes_count - unverified_likes`, sql`bookmarks_count - unverified_bookmarks`, sql`commenters_count`, publishedAt)}
+        hot_score = ${hotScoreSql(sql`likes_count`, sql`bookmarks_count`, sql`commenters_count`, publishedAt)}
       where id = ${id} returning id, topic_id, author_id, status, published_at, ${pointsSql} as points),
     ${vectorMarked(id)},
     ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from made m, given`, 'changed')},
@@ -214,7 +214,7 @@ export async function setHidden(
     ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made where not is_adult`)},
     ${forksCounted(sql`select id, ${change} as change from made where not is_adult`)},
     ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
-      join users u on u.id = l.user_id and u.email_verified where l.user_id <> m.author_id`)}
+      where l.user_id <> m.author_id`)}
     select 1`);
 }
 
@@ -259,7 +259,7 @@ export async function keepAdult(tx: Database, id: string): Promise<void> {
 export async function deletePromptRow(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
-      join users u on u.id = l.user_id and u.email_verified where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
+      where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
     gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status, published_at),
     ${wordsRecounted(sql`${id}`, -1)},
     ${uncounted()},

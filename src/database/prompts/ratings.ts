@@ -79,14 +79,11 @@ export function withStars(given: SQL): SQL {
  * prompts.
  */
 export function ratingsCounted(said: SQL): SQL {
-  // Locked as `verifyUserRow` requires.
-  const verified = sql`(select email_verified from users where id = s.user_id for key share)`;
   const commenters = sql`case when c.user_id = p.author_id then 0 else c.commenters end`;
   return sql`changes as (
       select s.prompt_id, s.user_id, s.comments, (m.stars is not null)::int - (m.stars_before is not null)::int as ratings,
         coalesce(m.stars, 0) - coalesce(m.stars_before, 0) as stars,
-        case when ${verified} then (coalesce(m.comments, 0) > 0)::int - (coalesce(m.comments_before, 0) > 0)::int
-          else 0 end as commenters
+        (coalesce(m.comments, 0) > 0)::int - (coalesce(m.comments_before, 0) > 0)::int as commenters
       from (${said}) s (prompt_id, user_id, comments) left join moved m using (prompt_id, user_id)),
     counted as (
       update prompts p set ratings_count = p.ratings_count + c.ratings, stars_sum = p.stars_sum + c.stars,

@@ -116,9 +116,9 @@ export function qualitySql(points: SQL, publishedAt: SQL): SQL {
     + coalesce(extract(epoch from ${publishedAt})::float8, 0) / ${sql.raw(String(daysOfQuality * 86_400))})::real`;
 }
 
-/** The points of a prompt `p` (`domain/discovery/ranking.ts`); only reactions of verified users count. */
+/** The points of a prompt `p` (`domain/discovery/ranking.ts`). */
 export const pointsSql = sql.raw(
-  `(${weights.like} * (p.likes_count - p.unverified_likes) + ${weights.bookmark} * (p.bookmarks_count - p.unverified_bookmarks) + ${weights.commenter} * p.commenters_count)`,
+  `(${weights.like} * p.likes_count + ${weights.bookmark} * p.bookmarks_count + ${weights.commenter} * p.commenters_count)`,
 );
 
 // Longer ones are not words of a language: like stems, they are counted but never suggested.

@@ -1,8 +1,7 @@
 import { emailAddress } from '../../contract/core/fields.ts';
 import { violation, withTx } from '../../database/core/connection.ts';
 import { addProvider, findUserOfProvider } from '../../database/identity/accounts.ts';
-import { lockUserByEmail, type UserRow } from '../../database/people/users.ts';
-import { verifyUserRow } from '../../database/prompts/verified.ts';
+import { lockUserByEmail, type UserRow, updateUserRow } from '../../database/people/users.ts';
 import { isAtSite, isWebAddress } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { isStorableText, normaliseText, shorten, withoutDirections } from '../../domain/core/text/text.ts';
@@ -120,7 +119,7 @@ function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
 async function confirmed(ctx: Context, user: UserRow, claims: ProviderClaims): Promise<UserRow> {
   const same = claims.emailVerified && canonicalEmail(claims.email ?? '') === user.email;
   if (user.emailVerified || !same) return user;
-  await withTx(ctx.db, (tx) => verifyUserRow(tx, user.id, { updatedAt: ctx.now() }));
+  await updateUserRow(ctx.db, user.id, { emailVerified: true, updatedAt: ctx.now() });
   return { ...user, emailVerified: true };
 }
 

@@ -3,8 +3,7 @@ import { removeProviders, setPasswordHash } from '../../database/identity/accoun
 import { deleteKeysOf } from '../../database/identity/keys.ts';
 import { deleteLinksOf, takeLink } from '../../database/identity/mail-links.ts';
 import { deleteSessionsOf } from '../../database/identity/sessions.ts';
-import { findUser, lockUser } from '../../database/people/users.ts';
-import { verifyUserRow } from '../../database/prompts/verified.ts';
+import { findUser, lockUser, updateUserRow } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
 import { hashNewPassword } from './hash-new-password.ts';
@@ -43,7 +42,7 @@ export async function resetPassword(
     // Until now, the account may belong to somebody who only claimed the address, at a provider that does not
     // verify it.
     if (!user?.emailVerified) await removeProviders(tx, userId);
-    if (user?.email === link.email) await verifyUserRow(tx, userId, {});
+    if (user?.email === link.email) await updateUserRow(tx, userId, { emailVerified: true });
     return true;
   });
   if (!done) return invalidLink();

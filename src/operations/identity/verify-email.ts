@@ -1,8 +1,7 @@
 import { paths } from '../../contract/core/routes.ts';
 import { violation, withTx } from '../../database/core/connection.ts';
 import { deleteLinksOf, takeLink } from '../../database/identity/mail-links.ts';
-import { findUser, type UserRow } from '../../database/people/users.ts';
-import { verifyUserRow } from '../../database/prompts/verified.ts';
+import { findUser, type UserRow, updateUserRow } from '../../database/people/users.ts';
 import type { Context, MemberContext } from '../core/context.ts';
 import { type Failure, failure, isFailure } from '../core/failure.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
@@ -28,7 +27,7 @@ export async function verifyEmail(ctx: MemberContext, token: string): Promise<st
     const done = await withTx(ctx.db, async (tx) => {
       if (!(await takeLink(tx, link.hash))) return false;
       former = await findUser(tx, userId);
-      await verifyUserRow(tx, userId, { email, updatedAt: ctx.now() });
+      await updateUserRow(tx, userId, { email, emailVerified: true, updatedAt: ctx.now() });
       if (former?.email !== email) await deleteLinksOf(tx, userId);
       return true;
     });

@@ -3,8 +3,6 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recountCommand } from '../../../src/cli/recount.ts';
 import { readConfig } from '../../../src/config/config.ts';
-import { withTx } from '../../../src/database/core/connection.ts';
-import { verifyUserRow } from '../../../src/database/prompts/verified.ts';
 import { isFailure } from '../../../src/operations/core/failure.ts';
 import { recount } from '../../../src/operations/hosting/counters/recount.ts';
 import { aDiscussion, anEvent, aPrompt } from '../../factories.ts';
@@ -55,7 +53,6 @@ const created = {
 const decisions = ['dismiss', 'hide', 'mark-adult', 'warn'] as const;
 let leavers = 0;
 let guests = 0;
-const verify = ({ id }: TestUser) => withTx(app.pool.db, (tx) => verifyUserRow(tx, id, {}));
 const pick = (list: readonly string[], n: number) => list[n % list.length] ?? 'none';
 const topicOf = (n: number) => pick(topics, n);
 
@@ -153,13 +150,11 @@ const actions: Record<string, Action> = {
     created.events.push((await admin.api.createEvent({ body: anEvent() })).event.id);
   },
   join: (as, one) => app.request(`POST /events/${pick(created.events, one)}/join`, { as }),
-  /** A new user without a verified address does a little of everything, and is verified meanwhile or not at all. */
+  /** A new user without a verified address does a little of everything. */
   guest: async (_, one, other) => {
     const guest = await app.user(`guest${guests++}`, 'member', { verified: false });
-    const verified = other % 2 ? verify(guest) : undefined;
     for (const name of ['like', 'bookmark', 'comment', 'rate', 'followUser', 'deleteComment', 'like'])
       await actions[name]?.(guest, one, other);
-    await verified;
   },
   /** A new user does a little of everything, then deletes the account with or without the prompts. */
   leave: async (_, one, other) => {
@@ -177,7 +172,6 @@ const actions: Record<string, Action> = {
       'join',
     ])
       await actions[name]?.(leaver, one + leavers, other);
-    if (one % 2) await verify(leaver);
     const own = created.prompts.at(-1);
     for (const as of members.slice(0, 2)) {
       await app.request(`POST /posts/${own}/like`, { as });
@@ -276,10 +270,10 @@ describe('broken counters', () => {
     Promise.all(
       [
         sql`select id, likes_count, bookmarks_count, hot_score, read_time, ratings_count, stars_sum, comments_count,
-          commenters_count, unverified_likes, unverified_bookmarks from prompts order by id`,
+          commenters_count from prompts order by id`,
         sql`select * from ratings where stars is not null or comments > 0 order by prompt_id, user_id`,
         sql`select id, prompts_count, followers_count from topics order by id`,
-        sql`select id, prompts_count, followers_count, following_count, unverified_followers from users order by id`,
+        sql`select id, prompts_count, followers_count, following_count from users order by id`,
         sql`select id, replies_count, last_author_id, last_activity_at from discussions order by id`,
         sql`select id, participants_count from events order by id`,
         sql`select * from likes_received where likes > 0 order by author_id, period`,
@@ -289,9 +283,6 @@ describe('broken counters', () => {
     );
   const breaking = {
     'likes of prompts': sql`update prompts set likes_count = likes_count + 3`,
-    'likes of prompts by unverified users': sql`update prompts set unverified_likes = unverified_likes + 1`,
-    'bookmarks of prompts by unverified users': sql`update prompts set unverified_bookmarks = 0 where unverified_bookmarks > 0`,
-    'followers of users by unverified users': sql`update users set unverified_followers = 7`,
     'bookmarks of prompts': sql`update prompts set bookmarks_count = 0 where bookmarks_count > 0`,
     'trending scores': sql`update prompts set hot_score = 1`,
     'ratings of prompts': sql`update prompts set ratings_count = ratings_count + 1`,

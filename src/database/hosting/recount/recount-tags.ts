@@ -19,7 +19,7 @@ export async function recountPromptTags(
     db.rows(
       listedRow,
       sql`
-      with batch as (select id, topic_id, status, tag_keys, published_at, hot_score, likes_count - unverified_likes as likes
+      with batch as (select id, topic_id, status, tag_keys, published_at, hot_score, likes_count as likes
         from prompts ${rest} order by id limit ${size}),
       wrong as (
         select distinct k.key, b.* from batch b cross join lateral unnest(b.tag_keys) k (key)
@@ -31,7 +31,7 @@ export async function recountPromptTags(
       unchanged as (
         select p.id from prompts p join (select distinct id, topic_id, tag_keys, published_at, hot_score, likes from wrong) w
           on w.id = p.id and p.status = 'published' and p.topic_id = w.topic_id and p.tag_keys = w.tag_keys
-            and p.published_at = w.published_at and p.hot_score = w.hot_score and p.likes_count - p.unverified_likes = w.likes
+            and p.published_at = w.published_at and p.hot_score = w.hot_score and p.likes_count = w.likes
         for no key update of p),
       known as (
         insert into tags (key, tag, prompts_count) select distinct key, key, 0 from wrong order by key on conflict do nothing),

@@ -44,12 +44,8 @@ const counter = (what: string, column: string, rows: SQL): CounterColumn => ({
   counted: countOf(rows),
 });
 
-const byUnverified = (rows: string, user: string) =>
-  countOf(sql.raw(`${rows} join users u on u.id = ${user} and not u.email_verified`));
-
-// Verified users other than the author who comment on the prompt `k`.
+// Users other than the author who comment on the prompt `k`.
 const commenters = sql`(select count(distinct c.author_id)::int from comments c
-  join users u on u.id = c.author_id and u.email_verified
   where c.prompt_id = k.id and c.deleted_at is null and c.author_id is distinct from k.author_id)`;
 
 /** The tables with counters of other tables' rows. */
@@ -58,31 +54,14 @@ export const counterTables: readonly CounterTable[] = [
     table: 'prompts',
     idType: 'uuid',
     joins: sql`cross join lateral (select ${countOf(sql`likes where prompt_id = k.id`)} as likes,
-      ${countOf(sql`bookmarks where prompt_id = k.id`)} as bookmarks, ${commenters} as commenters,
-      ${byUnverified('(select user_id from likes where prompt_id = k.id) l', 'l.user_id')} as unverified_likes,
-      ${byUnverified('(select user_id from bookmarks where prompt_id = k.id) b', 'b.user_id')} as unverified_bookmarks) r`,
+      ${countOf(sql`bookmarks where prompt_id = k.id`)} as bookmarks, ${commenters} as commenters) r`,
     columns: [
       { what: 'likes of prompts', column: 'likes_count', counted: sql`r.likes` },
       { what: 'bookmarks of prompts', column: 'bookmarks_count', counted: sql`r.bookmarks` },
       {
-        what: 'likes of prompts by unverified users',
-        column: 'unverified_likes',
-        counted: sql`r.unverified_likes`,
-      },
-      {
-        what: 'bookmarks of prompts by unverified users',
-        column: 'unverified_bookmarks',
-        counted: sql`r.unverified_bookmarks`,
-      },
-      {
         what: 'trending scores',
         column: 'hot_score',
-        counted: hotScoreSql(
-          sql`r.likes - r.unverified_likes`,
-          sql`r.bookmarks - r.unverified_bookmarks`,
-          sql`r.commenters`,
-          sql`k.published_at`,
-        ),
+        counted: hotScoreSql(sql`r.likes`, sql`r.bookmarks`, sql`r.commenters`, sql`k.published_at`),
       },
       counter(
         'ratings of prompts',
@@ -129,14 +108,6 @@ export const counterTables: readonly CounterTable[] = [
         sql`prompts where author_id = k.id and status = 'published'`,
       ),
       counter('followers of users', 'followers_count', sql`user_follows where user_id = k.id`),
-      {
-        what: 'followers of users by unverified users',
-        column: 'unverified_followers',
-        counted: byUnverified(
-          '(select follower_id from user_follows where user_id = k.id) f',
-          'f.follower_id',
-        ),
-      },
       counter('users followed by users', 'following_count', sql`user_follows where follower_id = k.id`),
     ],
   },
@@ -244,7 +215,7 @@ export const countingTables: readonly CountingTable[] = [
     other: 'period',
     rows: sql`select p.author_id as user_id, v.period as other
       from batch b join prompts p on p.author_id = b.id and p.status <> 'hidden'
-        join likes l on l.prompt_id = p.id and l.user_id <> p.author_id join users u on u.id = l.user_id and u.email_verified
+        join likes l on l.prompt_id = p.id and l.user_id <> p.author_id
         cross join lateral (${periodsOf(sql`l.created_at`)}) v (period)`,
   },
   {

@@ -28,9 +28,8 @@ function TrendingFormula() {
         </li>
       </ul>
       <Note>
-        Only reactions from members with a confirmed email address count, so these numbers can be lower than
-        on the card. Authors’ comments on their own prompts don’t count. Nothing else affects the score: not
-        payments, views or editorial choices.
+        Authors’ comments on their own prompts don’t count. Nothing else affects the score: not payments,
+        views or editorial choices.
       </Note>
     </>
   );
