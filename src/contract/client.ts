@@ -25,7 +25,8 @@ export interface ClientOptions {
 
 /**
  * A failed request. `message` is to be shown: the problem's `detail`; for any other body its text; otherwise
- * the status text; otherwise the endpoint's failure message. `status` is 0 when there was no response.
+ * the status text; otherwise the endpoint's failure message. `status` is 0 when there was no response, and
+ * below 300 when a successful response was not JSON.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -90,7 +91,13 @@ async function send(
     throw new ApiError(failureMessage, 0);
   }
   if (!response.ok) throw await failureOf(response, failureMessage);
-  return response.headers.get('content-type') === 'application/zip' ? response.blob() : response.json();
+  if (response.headers.get('content-type') === 'application/zip') return response.blob();
+  try {
+    return await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(failureMessage, response.status);
+  }
 }
 
 function fillPath(path: string, params: Record<string, string> = {}): string {

@@ -93,7 +93,7 @@ const exampleDetails = {
   ...exampleTopics.programming,
   followers: 1,
   following: true,
-  trending: false,
+  trending: true,
   topPrompts: [
     { id: exampleIds.prompt, title: examplePromptInput.title, author: 'Alice Moreau', likeCount: 1 },
   ],
@@ -140,7 +140,7 @@ export const readTopic = endpoint({
           { key: 'code review', name: 'code review', count: 1 },
           { key: 'explaining', name: 'explaining', count: 1 },
         ],
-        topAuthors: [{ username: 'alice', displayName: 'Alice Moreau', avatarUrl: '', prompts: 1, likes: 0 }],
+        topAuthors: [{ username: 'alice', displayName: 'Alice Moreau', avatarUrl: '', prompts: 1, likes: 1 }],
         featured: [],
       },
     },

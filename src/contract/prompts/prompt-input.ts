@@ -171,7 +171,11 @@ function samplesWith(content: z.ZodType<string, string>) {
     .array(
       z
         .object({
-          id: nameOf('Id of the sample', 64).default(''),
+          // Some clients number their samples.
+          id: z
+            .union([nameOf('Id of the sample', 64), z.int()])
+            .transform(String)
+            .default(''),
           type: z.enum(['text', 'image', 'video']).default('text'),
           title: line('Sample title', limits.sampleTitle).default(''),
           content,

@@ -176,7 +176,7 @@ test('drafts are listed with their count, can be continued, and are deleted afte
   await expect(drafts).toHaveCount(2);
   await page.getByRole('button', { name: 'Delete Untitled draft' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Prompt deleted successfully')).toBeVisible();
+  await expect(page.getByText('Post deleted successfully')).toBeVisible();
   await expect(drafts).toHaveCount(1);
   await expect(page.getByRole('tab', { name: 'Drafts' })).toHaveText(/Drafts\s*1/);
   await expect(page.getByRole('tab', { name: 'Drafts' })).toBeFocused();

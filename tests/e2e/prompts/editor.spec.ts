@@ -147,6 +147,34 @@ test('a prompt is previewed and published with everything that was entered', asy
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
+test('a publication with an unexpected response has succeeded, and a failure shows its text', async ({
+  page,
+  signedIn: _member,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 500/);
+  const replies = [
+    [{ status: 201, body: 'Created' }, 'Prompt published successfully!', false],
+    [{ status: 201, json: { id: 7 } }, 'Prompt published successfully!', true],
+    [{ status: 500, body: 'Out for lunch' }, 'Out for lunch', false],
+  ] as const;
+  for (const [reply, message, hasLink] of replies) {
+    const title = `Answer oddly ${unique()}`;
+    await page.goto(paths.write());
+    await page.getByLabel('Prompt Content').fill(`Answer oddly, ${title}.`);
+    await page.getByLabel('Title', { exact: true }).fill(title);
+    await page.getByLabel('Short Description').fill('Odd.');
+    await page.getByLabel('Category').selectOption({ label: 'Education' });
+    await page.getByRole('button', { name: 'Generate a cover' }).click();
+    await page.route(/\/api\/posts$/, (route) => route.fulfill(reply));
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'View Prompt' })).toHaveCount(hasLink ? 1 : 0);
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(reply.status === 201 ? '' : title);
+    await page.unroute(/\/api\/posts$/);
+  }
+});
+
 test('a published prompt is edited with the keyboard', async ({ page, signedIn }) => {
   await publish(page, { isPremium: true, price: 4.99 });
   await page.goto(paths.profile(signedIn.username));

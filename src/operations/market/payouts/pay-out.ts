@@ -67,8 +67,8 @@ export async function payOut(ctx: MemberContext, { amount }: { amount: number })
   if (!payments) return nothingSold();
   const id = await placePayout(ctx, payments, viewer.id, { amountCents: centsOf(amount) ?? 0 });
   if (isFailure(id)) return id;
-  ctx.background.run('payout', async () => void (await sendPayout(ctx, payments, { id })));
   const row = await findPayout(ctx.db, id);
+  ctx.background.run('payout', async () => void (await sendPayout(ctx, payments, { id })));
   return row ? presentPayout(row) : failure('not-found', 'Payout not found');
 }
 

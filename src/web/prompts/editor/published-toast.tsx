@@ -12,12 +12,13 @@ export function toastPublished({
   updated,
   onView,
 }: {
-  post: Pick<Prompt, 'id' | 'title' | 'summary' | 'hidden'>;
+  post: Pick<Prompt, 'id' | 'title' | 'summary' | 'hidden'> | undefined;
   updated: boolean;
-  onView: () => void;
+  /** Undefined when the response did not say where the prompt is. */
+  onView: (() => void) | undefined;
 }): void {
-  const action = { label: 'View Prompt', onClick: onView };
-  if (post.hidden?.waiting) {
+  const action = onView && { label: 'View Prompt', onClick: onView };
+  if (post?.hidden?.waiting) {
     toast.message('Awaiting moderator review', {
       duration: 10_000,
       description: 'Until then, only you can see your prompt. We’ll notify you.',
@@ -32,7 +33,7 @@ export function toastPublished({
     ) : (
       <>
         <p>Your prompt is now live and visible to the community</p>
-        <PublishedCard post={post} />
+        {post && <PublishedCard post={post} />}
       </>
     ),
     action,

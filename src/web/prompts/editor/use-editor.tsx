@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import type { ApiError } from '../../../contract/client.ts';
+import { ApiError } from '../../../contract/client.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { NearDuplicate } from '../../../contract/discovery/similar.ts';
 import type { NewPrompt } from '../../../contract/prompts/prompt-input.ts';
@@ -144,15 +144,15 @@ export function useEditor({
           return false;
         }
       }
-      const { post } = await publishing.mutateAsync({
+      const sent = await publishing.mutateAsync({
         form: complete,
         status,
         base: overwrite ? undefined : base,
       });
       drafts.markSaved(form, status === 'published');
       toast.dismiss('editor');
-      if (status === 'draft') onDraftSaved(post, complete, leaving);
-      else onPromptPublished(post);
+      if (status === 'published') onPromptPublished(sent);
+      else if (sent.post) onDraftSaved(sent.post, complete, leaving);
       return true;
     } catch (error) {
       handleError(error as ApiError);
@@ -162,9 +162,13 @@ export function useEditor({
     }
   };
 
-  const onPromptPublished = (post: Prompt) => {
+  const onPromptPublished = ({ id, post }: Published) => {
     latest.current.done = true;
-    toastPublished({ post, updated: editing, onView: () => void navigate(paths.prompt(post.id)) });
+    toastPublished({
+      post,
+      updated: editing,
+      onView: id ? () => void navigate(paths.prompt(id)) : undefined,
+    });
     if (editing) void navigate(paths.explore());
     else onPublished();
   };
@@ -241,25 +245,53 @@ function usePublish(prompt: Prompt | undefined) {
   return useMutation({
     meta: handlesSessionEnd,
     mutationFn: ({ form, status, base }: PublishInput) =>
-      prompt
-        ? api.updatePrompt({
-            params: { id: prompt.id },
-            body: {
-              ...inputOf(form),
-              status,
-              ...(base && { updatedAt: base }),
-              ...(status === 'published' && form.versionNote.trim() && { versionNote: form.versionNote }),
-            },
-          })
-        : publish({ ...inputOf(form), status }),
+      publishedIn(
+        prompt
+          ? api.updatePrompt({
+              params: { id: prompt.id },
+              body: {
+                ...inputOf(form),
+                status,
+                ...(base && { updatedAt: base }),
+                ...(status === 'published' && form.versionNote.trim() && { versionNote: form.versionNote }),
+              },
+            })
+          : publish({ ...inputOf(form), status }),
+        status,
+        prompt?.id,
+      ),
     onSuccess: ({ post }) => {
-      queries.setQueryData(promptQueries.one(post.id).queryKey, post);
+      if (post) queries.setQueryData(promptQueries.one(post.id).queryKey, post);
       // Prompt lists and prompt counts are stale now.
       for (const key of [promptQueries.lists, ['user'], ['topics'], ['stats']]) {
         void queries.invalidateQueries({ queryKey: key });
       }
     },
   });
+}
+
+/** What a successful response says about a prompt. */
+interface Published {
+  id: string | undefined;
+  post: Prompt | undefined;
+}
+
+/**
+ * Reads the response to a publication or update. A publication that succeeded is one whatever the response
+ * contains, even without JSON; a saved draft needs its prompt.
+ */
+async function publishedIn(
+  response: Promise<{ id?: unknown; post?: Prompt } | null>,
+  status: AuthorStatus,
+  knownId: string | undefined,
+): Promise<Published> {
+  const reply = await response.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status >= 200 && error.status < 300) return null;
+    throw error;
+  });
+  const id = reply?.post?.id ?? reply?.id ?? knownId;
+  if (status === 'draft' && !reply?.post) throw new ApiError('The site sent an unexpected response', 200);
+  return { id: id === undefined ? undefined : String(id), post: reply?.post };
 }
 
 interface PublishInput {
