@@ -21,8 +21,8 @@ export function batchesOf(plan: Plan): (batch: number) => Batch {
   const promptOf = promptsOf(
     plan,
     Array.from({ length: plan.users }, (_, n): SeedAuthor => {
-      const { id, name, verified } = userOf(plan, n);
-      return { id, name, verified };
+      const { id, name } = userOf(plan, n);
+      return { id, name };
     }),
   );
   return (batch) => {

@@ -11,7 +11,6 @@ const statements = [
   `insert into likes_received (author_id, period, likes)
     select p.author_id, v.period, count(*)::int
     from likes l join prompts p on p.id = l.prompt_id and p.status <> 'hidden' and p.author_id <> l.user_id
-      join users u on u.id = l.user_id and u.email_verified
       cross join lateral (values ('all'), (to_char(l.created_at at time zone 'UTC', 'YYYY')),
         (to_char(l.created_at at time zone 'UTC', 'YYYY-MM'))) v (period)
     group by 1, 2

@@ -4,7 +4,6 @@ import { below, pick, type Random, shuffled, zipf, zipfShare } from './random.ts
 /** The properties of a user that reactions need. */
 export interface Reader {
   id: string;
-  verified: boolean;
 }
 
 /** A reaction and its time. */

@@ -171,11 +171,7 @@ function samplesWith(content: z.ZodType<string, string>) {
     .array(
       z
         .object({
-          // Some clients number their samples.
-          id: z
-            .union([nameOf('Id of the sample', 64), z.int()])
-            .transform(String)
-            .default(''),
+          id: nameOf('Id of the sample', 64).default(''),
           type: z.enum(['text', 'image', 'video']).default('text'),
           title: line('Sample title', limits.sampleTitle).default(''),
           content,

@@ -89,14 +89,12 @@ describe('why a prompt is trending', () => {
             expect(score).toBeCloseTo(trending.reactions + trending.age, 6);
           }
         }
-        // The last reader has no confirmed address.
-        const of = (list: number[]) => list.filter((n) => n < 3).length;
         const { items } = await app.visitor.explainRanks({ query: { limit: 100 } });
         for (const [n, { likes, bookmarks, comments }] of all.entries())
           expect(items.find(({ id }) => id === ids[n])?.trending).toMatchObject({
-            likes: of(likes),
-            bookmarks: of(bookmarks),
-            commenters: of(comments),
+            likes: likes.length,
+            bookmarks: bookmarks.length,
+            commenters: comments.length,
           });
       }),
       { numRuns: 5 },

@@ -34,11 +34,3 @@ test.each(['published', 'draft'] as const)(
     expect(readEmpty.body.post).toEqual(empty.body.post);
   },
 );
-
-test('samples may be numbered', async () => {
-  const app = await testApp();
-  const alice = await app.user('alice');
-  const body = aPrompt({ sampleResponses: [{ id: 7, content: 'It works.' }] });
-  const { post } = await alice.api.publishPrompt({ body });
-  expect(post.sampleResponses.map(({ id }) => id)).toEqual(['7']);
-});
