@@ -259,8 +259,9 @@ function isUnavailable(error: unknown): boolean {
       (cause instanceof TypeError && cause.message === 'fetch failed')
     )
       return true;
-    const status = cause.cause instanceof Response ? cause.cause.status : 0;
-    if (status >= 500) return true;
+    // Not by `instanceof`: the HTTP server replaces the global `Response`.
+    const { status } = (cause.cause ?? {}) as { status?: unknown };
+    if (typeof status === 'number' && status >= 500) return true;
   }
   return false;
 }

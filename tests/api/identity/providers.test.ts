@@ -1,3 +1,4 @@
+import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessions, users } from '../../../src/database/core/schema.ts';
@@ -334,6 +335,8 @@ describe('users without a password', () => {
 
 describe('a provider that does not respond', () => {
   it('causes an error, and is retried the next time', async () => {
+    // As in a process that serves: the HTTP server replaces the global `Response`.
+    getRequestListener(() => new Response());
     const by = browser();
     const back = await atProvider(by);
     issuer.broken = true;
