@@ -179,6 +179,18 @@ describe('a response before the body has arrived', () => {
     expect(await all(socket.end())).toContain('hello');
   });
 
+  it('ends the connection if the body does not end', async () => {
+    const { port, openConnections } = await serve();
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {}).write(post.replace(/content-length: \d+/, 'transfer-encoding: chunked'));
+    const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+    const more = () => socket.writable && socket.write(chunk, more);
+    more();
+    await sleep(100);
+    await expect.poll(openConnections, { timeout: 10_000 }).toBe(0);
+  });
+
   it('ends the connection after a while if the body does not arrive', async () => {
     const { port, openConnections } = await serve({ timeoutMs: 800 });
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
