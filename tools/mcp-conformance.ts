@@ -12,6 +12,7 @@ import { readConfig } from '../src/config/config.ts';
 import { composeBeside } from '../src/start/compose.ts';
 import { aPrompt } from '../tests/factories.ts';
 import { postJson } from '../tests/support/site/post-json.ts';
+import { quietLog } from '../tests/support/site/quiet-log.ts';
 import { type SiteProcess, startSite } from '../tests/support/site/site-process.ts';
 
 const suite = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
@@ -109,7 +110,7 @@ async function check(): Promise<number> {
 async function publishPrompts({ url, dataDir }: SiteProcess): Promise<void> {
   const account = { name: 'Ada Writer', email: 'ada@example.com', password: 'correct horse' };
   const { token } = await (await postJson({ url }, '/api/auth/sign-up/email', account)).json();
-  const app = await composeBeside(readConfig({ DATA_DIR: dataDir }), { info() {}, warn() {}, error() {} });
+  const app = await composeBeside(readConfig({ DATA_DIR: dataDir }), quietLog);
   const { db } = app.contextFor({ role: 'system' });
   for (const [slug, contentMd] of Object.entries(prompts)) {
     const body = { ...aPrompt({ title: slug.replaceAll('_', ' '), contentMd }), status: 'published' };

@@ -14,6 +14,7 @@ import { type Content, makeContent } from '../tests/screens/content.ts';
 import type { Screen } from '../tests/screens/screen.ts';
 import { missingScreens, type RouteName, screens } from '../tests/screens/screens.ts';
 import { hydrated } from '../tests/screens/states.ts';
+import { quietLog } from '../tests/support/site/quiet-log.ts';
 import { type SiteProcess, startSite } from '../tests/support/site/site-process.ts';
 import { type Shot, writeContactSheets } from './contact-sheet.ts';
 
@@ -114,7 +115,7 @@ async function openSite(env: Record<string, string>) {
 
 /** Sets a large number of likes without creating as many users. */
 async function manyLikes(dataDir: string, promptId: string): Promise<void> {
-  const app = await composeBeside(readConfig({ DATA_DIR: dataDir }), { info() {}, warn() {}, error() {} });
+  const app = await composeBeside(readConfig({ DATA_DIR: dataDir }), quietLog);
   const { db } = app.contextFor({ role: 'system' });
   await db.execute(
     sql`update prompts set likes_count = 12345, bookmarks_count = 1234 where id = ${promptId}`,
