@@ -1,4 +1,4 @@
-import type { Logger, SQL } from 'drizzle-orm';
+import { DrizzleQueryError, type Logger, type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { z } from 'zod';
@@ -349,7 +349,10 @@ async function inTransaction<T>(
     afterCommits.set(tx, committed);
     const result = await insideTransaction(() => work(tx));
     isCommitting = true;
-    await session.query('commit');
+    // Like the errors of Drizzle's statements, so that a connection lost now counts as an outage.
+    await session.query('commit').catch((error) => {
+      throw new DrizzleQueryError('commit', [], error);
+    });
     for (const then of committed) then();
     return result;
   } catch (error) {

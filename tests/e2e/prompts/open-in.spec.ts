@@ -45,7 +45,7 @@ test('a filled prompt is copied and opened in a service, which is remembered', a
   await expect(page.getByText('Copied, 1 blank left. Opened in Claude')).toBeVisible();
   await counted;
   expect(await copiedText(page)).toBe(text);
-  expect(context.pages()).toHaveLength(2);
+  await expect.poll(() => context.pages()).toHaveLength(2);
   expect(await context.pages()[1]?.evaluate(() => opener)).toBeNull();
 
   await page.reload();
