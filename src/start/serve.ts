@@ -18,17 +18,18 @@ import { commonHeaders, type PolicySources, pageHeaders } from '../http/headers.
 import type { Monitor } from '../http/monitor.ts';
 import { type AnsweredRequest, type Observers, observedRequests } from '../http/observed-requests.ts';
 import { setupWarnings } from '../http/setup-warnings.ts';
-import type { Limits, Log } from '../operations/core/adapters/adapters.ts';
+import type { Limits, LimitUse, Log } from '../operations/core/adapters/adapters.ts';
 import { type CachedPage, createPageCache, type PageCache } from '../web/render/page-cache.ts';
 import type { Page, Pages } from '../web/render/server.tsx';
-import { markdownTarget, prefersMarkdown, textAddress, textPage, withMarkdown } from './text-pages.ts';
+import { cachedReads, isSharedPath } from './cached-reads.ts';
+import { markdownTarget, prefersMarkdown, storedResponse, textAddress, withMarkdown } from './text-pages.ts';
 
 /** The parts of a site that a server serves. */
 export interface Served extends Omit<Observers, 'metrics'> {
   /** Responds to everything that is neither a page nor a built file; see `contract/core/url-kinds.ts`. */
   fetch: (
     request: Request,
-    from: { address: string | undefined; server?: ReadServer },
+    from: { address: string | undefined; counted?: LimitUse; server?: ReadServer },
   ) => Response | Promise<Response>;
   /** Number of trusted proxies in front (TRUST_PROXY); 0 by default. */
   proxies?: number;
@@ -79,20 +80,26 @@ function siteListener(served: Served): RequestListener {
   const checkSetup = setupWarnings({ publicUrl, hasPublicUrl, proxies }, log);
   const normalise = (url: URL) =>
     urlKind(url.pathname) === 'text' ? textAddress(url) : pages.normalise(url);
-  const cache = createPageCache({
-    render: async (url, server) =>
-      urlKind(url.pathname) === 'text'
-        ? textPage(await served.fetch(new Request(url), { address: undefined, server }))
-        : withMarkdown(url.pathname, secured(await pages.render({ url, server }))),
-    normalise,
+  const responseTo = async (url: URL, server: ReadServer) =>
+    storedResponse(await served.fetch(new Request(url), { address: undefined, server }));
+  const cacheOptions = {
     ...(served.changedAt && { changedAt: served.changedAt }),
     ...(served.readSource && { source: served.readSource }),
+    onError: (err: unknown, address: string) =>
+      log.error({ err, route: routeOf(address) }, 'a cached page could not be re-rendered'),
+  };
+  const cache = createPageCache({
+    ...cacheOptions,
+    render: async (url, server) =>
+      urlKind(url.pathname) === 'text'
+        ? responseTo(url, server)
+        : withMarkdown(url.pathname, secured(await pages.render({ url, server }))),
+    normalise,
     // In development every request renders its page.
     ...(before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
-    onError: (err, address) =>
-      log.error({ err, route: routeOf(address) }, 'a cached page could not be re-rendered'),
   });
   served.metrics?.readPageCache(cache.use);
+  const reads = cachedReads({ ...cacheOptions, ...served, render: responseTo });
   const observed = observedRequests(served, proxies);
   const app = siteApp(served, cache, secured, normalise);
   const routed = getRequestListener((request, env) => {
@@ -102,8 +109,18 @@ function siteListener(served: Served): RequestListener {
     if (isWebPath(path) || (urlKind(path) === 'text' && isForEveryone(request, sessions)))
       return app.fetch(request, env);
     // The API and the public files have their own routers.
-    return served.fetch(request, { address: addressOf(request, env as HttpBindings, proxies) });
+    const address = addressOf(request, env as HttpBindings, proxies);
+    return !before && request.method === 'GET' && isSharedPath(path) && isForEveryone(request, sessions)
+      ? sharedRead(request, (env as HttpBindings).incoming, address)
+      : served.fetch(request, { address });
   });
+  const sharedRead = async (request: Request, incoming: IncomingMessage, address: string | undefined) => {
+    const answered = await reads.answer(request, incoming, address);
+    if (!('reply' in answered)) return answered;
+    const response = await cachedResponse(request, answered.reply);
+    for (const [name, value] of Object.entries(answered.headers)) response.headers.set(name, value);
+    return response;
+  };
   const answer = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -128,15 +145,22 @@ function siteListener(served: Served): RequestListener {
     const isPlain =
       sessions.tokenIn(cookie) === undefined &&
       !sessions.hasWritten(cookie) &&
-      (kind !== 'text' || request.headers.authorization === undefined);
+      (kind === 'page' || request.headers.authorization === undefined);
     const cacheable = request.method === 'GET' && !before && isPlain;
-    const page = cacheable ? cache.hit(request.url ?? '/') : undefined;
-    if (page) {
-      sendCached(page, request, response, { headers, current });
-    } else {
+    const page = cacheable ? (kind === 'api' ? reads : cache).hit(request.url ?? '/') : undefined;
+    const route = () => {
       setHeaders(response, headers);
       routed(request, response);
-    }
+    };
+    const send = (cached: CachedPage, own?: Readonly<Record<string, string>>) =>
+      sendCached(cached, request, response, { headers: { ...headers, ...own }, current });
+    if (!page) route();
+    else if (kind !== 'api') send(page);
+    else
+      reads.admit(request, current.address).then(
+        (limit) => (limit ? send(page, limit) : route()),
+        () => response.destroy(),
+      );
   };
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (prefersMarkdown(request.headers.accept)) request.url = markdownTarget(request.url ?? '');
@@ -198,10 +222,10 @@ function siteApp(
     const viewer = token === undefined ? visitor : await sessions.viewerOf(token);
     const isCached = !isSignedIn(viewer) && !sessions.hasWritten(cookie);
     const cached = isCached ? cache.hit(normalise(url)) : undefined;
-    if (cached) return cachedResponse(c, cached);
+    if (cached) return cachedResponse(c.req.raw, cached);
     const refusal = await limitRendering(c, served);
     if (refusal) return pageResponse(c, secured(refusal));
-    if (isCached) return cachedResponse(c, await cache.get(url));
+    if (isCached) return cachedResponse(c.req.raw, await cache.get(url));
     const whose = isSignedIn(viewer) ? { viewer } : { server: 'primary' as const };
     return pageResponse(c, withMarkdown(url.pathname, secured(await pages.render({ url, ...whose }))));
   });
@@ -248,12 +272,12 @@ function pageResponse(c: HonoContext, { status, headers, html }: Page): Response
   return new Response(c.req.method === 'HEAD' ? null : html, { status, headers });
 }
 
-async function cachedResponse(c: HonoContext, page: CachedPage): Promise<Response> {
-  if (page.matches(c.req.header('if-none-match') ?? ''))
+async function cachedResponse({ method, headers }: Request, page: CachedPage): Promise<Response> {
+  if (page.matches(headers.get('if-none-match') ?? ''))
     return new Response(null, { status: 304, headers: page.unchanged });
-  const encoding = encodingFor(c.req.header('accept-encoding'));
+  const encoding = encodingFor(headers.get('accept-encoding') ?? undefined);
   const body = new Uint8Array(await page.body(encoding));
-  return new Response(c.req.method === 'HEAD' ? null : body, {
+  return new Response(method === 'HEAD' ? null : body, {
     status: page.status,
     headers: page.headers(encoding),
   });

@@ -8,23 +8,10 @@ export function textAddress({ pathname, searchParams }: URL): string {
   return isForClaude ? `${pathname}?target=claude` : pathname;
 }
 
-/** Headers of a text that the cache stores; it has entity tags and lengths of its own. */
-const storedHeaders = [
-  'content-type',
-  'cache-control',
-  'vary',
-  'link',
-  'location',
-  'access-control-allow-origin',
-];
-
-/** Converts the response for a text to a page of the cache. */
-export async function textPage(response: Response): Promise<Page> {
-  const headers = storedHeaders.flatMap((name) => {
-    const value = response.headers.get(name);
-    return value === null ? [] : [[name, value]];
-  });
-  return { status: response.status, headers: Object.fromEntries(headers), html: await response.text() };
+/** Converts a response to a page of the cache, without what belongs to one request. */
+export async function storedResponse(response: Response): Promise<Page> {
+  const { 'x-request-id': _, 'content-length': __, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, html: await response.text() };
 }
 
 /** Adds to a page with a text in Markdown where that is, and that the response depends on `Accept`. */

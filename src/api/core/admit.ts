@@ -4,7 +4,7 @@ import type { RateLimitName } from '../../contract/core/rate-limits.ts';
 import type { ReadServer } from '../../domain/hosting/replica.ts';
 import { type Access, hasAccess } from '../../domain/identity/permissions.ts';
 import { isSignedIn, type KeyScope, type Viewer } from '../../domain/identity/viewer.ts';
-import type { Limits } from '../../operations/core/adapters/adapters.ts';
+import type { Limits, LimitUse } from '../../operations/core/adapters/adapters.ts';
 import type { Context } from '../../operations/core/context.ts';
 import {
   accountBanned,
@@ -29,6 +29,8 @@ import { turns } from './turns.ts';
  */
 export interface Bindings {
   address?: string;
+  /** The use of the limit `read` by this request, if the server has counted it. */
+  counted?: LimitUse;
   requestId?: string;
   viewer?: Viewer;
   /** The database server to read from. */
@@ -175,7 +177,8 @@ async function countRequest(
   subject: string | undefined,
 ): Promise<Failure | undefined> {
   if (subject === undefined) return undefined;
-  const use = await limits.count(name, subject);
+  const { counted } = bindingsOf(c);
+  const use = name === counted?.name ? counted : await limits.count(name, subject);
   addLimitHeaders(c, use);
   return use.exceeded ? tooMany('Too many requests', use) : undefined;
 }

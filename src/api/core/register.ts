@@ -1,6 +1,12 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
-import { type Endpoint, type HandlerInput, type Result, takesIfMatch } from '../../contract/core/endpoint.ts';
+import {
+  type Endpoint,
+  type HandlerInput,
+  isSharedRead,
+  type Result,
+  takesIfMatch,
+} from '../../contract/core/endpoint.ts';
 import { fieldErrors, plainWords, sentence } from '../../contract/core/field-errors.ts';
 import type { FieldError } from '../../contract/core/problems.ts';
 import { routeOf } from '../../contract/route-of.ts';
@@ -163,7 +169,8 @@ function answer(
     const tag = readTag(endpoint, result, body);
     headers.set('etag', tag);
     // A user's data must not remain on the disk of a shared computer.
-    headers.set('cache-control', isSignedIn(viewer) ? 'private, no-store' : 'private, no-cache');
+    const visitors = isSharedRead(endpoint) ? 'no-cache' : 'private, no-cache';
+    headers.set('cache-control', isSignedIn(viewer) ? 'private, no-store' : visitors);
     const page = pageIn(result);
     const links = page && pageLinks(c.req.url, givenQuery(c.req.query(), query, fields), page);
     if (links) headers.set('link', links);

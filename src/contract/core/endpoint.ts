@@ -29,6 +29,8 @@ export interface Endpoint {
   whileDiskFull?: true;
   /** For an endpoint open to visitors: the reply differs for signed-in users. */
   personalized?: true;
+  /** For a read open to visitors: its reply is never cached, because it is about one visitor or must be exact. */
+  neverCached?: true;
   /** Also answers requests with an invalid token: it explains the problem with the token, or ends it. */
   acceptsInvalidToken?: true;
   /** The message for users without a session, if "Not authenticated" is not sufficient. */
@@ -166,6 +168,18 @@ export function rulesOf(declared: Endpoint): EndpointRules {
     whileSuspended: reads || declared.access === 'visitor' || declared.whileSuspended === true,
     whileDiskFull: declared.method === 'DELETE' || declared.whileDiskFull === true,
   };
+}
+
+/** Whether the reply is the same for all visitors, so that the site may cache it by its URL. */
+export function isSharedRead({
+  method,
+  access,
+  holdsSecret,
+  streamed,
+  file,
+  neverCached,
+}: Pick<Endpoint, 'method' | 'access' | 'holdsSecret' | 'streamed' | 'file' | 'neverCached'>): boolean {
+  return method === 'GET' && access === 'visitor' && !(holdsSecret || streamed || file || neverCached);
 }
 
 /** Whether a write honours `If-Match`: it does if the resource can be read at its own address. */

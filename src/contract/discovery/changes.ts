@@ -24,6 +24,7 @@ export const listChanges = endpoint({
   path: '/changes',
   access: 'visitor',
   personalized: true,
+  neverCached: true,
   summary: 'What changed in the lists of prompts and collections',
   description: `Lists prompts and collections that were added to, changed in or removed from the public lists, in the order the changes became visible. Nothing is skipped, however long a change took. Changes are stored for ${limits.changesDays} days; an older cursor, or one from before the site was restored from a backup, returns 410. Likes, ratings and comments do not count as changes. For viewers who do not see adult prompts, a prompt marked as adult counts as removed.`,
   query: z.object({

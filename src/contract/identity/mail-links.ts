@@ -12,6 +12,7 @@ export const readMailLink = endpoint({
   method: 'GET',
   path: '/auth/links/{token}',
   access: 'visitor',
+  neverCached: true,
   summary: 'What an emailed link is for',
   description:
     'Returns the purpose of a valid emailed link and the address it was sent to, without using the link.',

@@ -99,6 +99,7 @@ export const readDecision = endpoint({
   path: '/decisions/{id}',
   access: 'visitor',
   personalized: true,
+  neverCached: true,
   summary: 'A moderation decision about your content',
   description:
     'Returns the moderators’ decision about a prompt or comment, the reason, and the outcome of an appeal. Only for moderators and the author, who can use the key of the emailed link instead of signing in. Everyone else gets 404.',

@@ -238,14 +238,15 @@ export class CachedPage {
     const identity = Buffer.from(html);
     this.status = status;
     // A weak ETag, because all encodings share it.
-    this.etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`;
+    this.etag = headers.etag ?? `W/"${createHash('sha1').update(identity).digest('base64url')}"`;
     this.bytes = identity.length;
     this.#bodies = { identity };
     const own = status === 200 ? { ...headers, etag: this.etag } : headers;
+    const encoded = status === 200 ? { ...own, etag: weakTag(this.etag) } : own;
     this.#headers = {
       identity: { ...own, 'content-length': String(identity.length) },
-      gzip: { ...own, 'content-encoding': 'gzip' },
-      br: { ...own, 'content-encoding': 'br' },
+      gzip: { ...encoded, 'content-encoding': 'gzip' },
+      br: { ...encoded, 'content-encoding': 'br' },
     };
     const { 'content-type': _, ...unchanged } = own;
     this.unchanged = unchanged;
@@ -269,7 +270,7 @@ export class CachedPage {
 
   /** Whether a request's If-None-Match contains this page's ETag. */
   matches(ifNoneMatch: string): boolean {
-    return ifNoneMatch === '*' || ifNoneMatch.includes(this.etag.slice(2));
+    return ifNoneMatch === '*' || ifNoneMatch.includes(this.etag.replace(/^W\//, ''));
   }
 
   #compressed(encoding: 'gzip' | 'br'): Promise<Buffer> {
@@ -283,6 +284,11 @@ export class CachedPage {
     this.#bodies[encoding] = promise;
     return promise;
   }
+}
+
+/** The entity tag of a strong one's compressed forms. */
+function weakTag(etag: string): string {
+  return etag.startsWith('W/') ? etag : `W/${etag}`;
 }
 
 function isCacheable(headers: Readonly<Record<string, string>>): boolean {
