@@ -100,6 +100,9 @@ export function answerOf<T>(child: ChildProcess): Promise<T> {
   });
 }
 
+/** A header with which a visitor's read is not answered from the cache. */
+export const uncached = 'authorization: none\r\n';
+
 /**
  * Builds GET requests for a path as sent over the wire, from many addresses because of the rate limit per
  * address. `headers` end in CRLF.
@@ -119,7 +122,7 @@ export function readers(path: string, lane: number, headers = ''): string[] {
 export function visits(paths: readonly string[], lane: number): string[] {
   return Array.from({ length: Math.max(100, paths.length) }, (_, turn) => {
     const path = paths[(turn + lane * 7) % paths.length] ?? '/';
-    return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 10.2.${lane}.${turn % 250}\r\n\r\n`;
+    return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 10.2.${lane}.${turn % 250}\r\n${path.startsWith('/api/') ? uncached : ''}\r\n`;
   });
 }
 

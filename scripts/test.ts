@@ -16,7 +16,7 @@ const reports = mkdtempSync(join(tmpdir(), 'promptorium-reports-'));
 const counts = { passed: 0, failed: 0 };
 /** File and name of each failed test, repeated at the end of the output. */
 const failedTests: string[] = [];
-/** File and name of each browser test that passed only on the second attempt. */
+/** File and name of each test that passed only on the second attempt. */
 const flakyTests: string[] = [];
 const manyLines = 400;
 const noFirefox =
@@ -138,8 +138,9 @@ async function vitest(print: Print, files: readonly string[]): Promise<boolean> 
   counts.passed += numPassedTests;
   counts.failed += numFailedTests;
   for (const { name, assertionResults } of testResults as VitestFile[])
-    for (const { status, fullName } of assertionResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
       if (status === 'failed') failedTests.push(`${relative(root, name)}: ${fullName}`);
+      else if (failureMessages.length) flakyTests.push(`${relative(root, name)}: ${fullName}`);
   return ok && numPassedTests > 0;
 }
 
@@ -169,7 +170,7 @@ async function playwright(print: Print, files: readonly string[]): Promise<boole
 
 interface VitestFile {
   name: string;
-  assertionResults: { status: string; fullName: string }[];
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 }
 
 interface PlaywrightSuite {

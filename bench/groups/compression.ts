@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { type Bench, lanes } from '../group.ts';
 import { libraryOf } from '../library.ts';
-import { inTurns, readers } from '../load.ts';
+import { inTurns, readers, uncached } from '../load.ts';
 import type { Row } from '../table.ts';
 
 const path = '/api/posts?limit=20';
@@ -20,7 +20,7 @@ export async function compression({ site: siteOf, load }: Bench): Promise<Row[]>
       port: site.port,
       milliseconds: 1_500,
       requests: Array.from({ length: lanes }, (_, lane) =>
-        readers(path, lane, `accept-encoding: ${encoding}\r\n`),
+        readers(path, lane, `${uncached}accept-encoding: ${encoding}\r\n`),
       ),
       pids,
     });

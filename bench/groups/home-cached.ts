@@ -8,8 +8,8 @@ const forgedCookie = `cookie: promptorium.session_token=${'A'.repeat(32)}.${'B'.
 const otherCookie = `cookie: theme=${'A'.repeat(98)}\r\n`;
 
 /**
- * Measures `/` as visitors receive it, next to a bare node:http server that sends the same bytes; and with a
- * forged session cookie, next to a visitor's cookie of the same size.
+ * Measures `/` as visitors receive it, next to a bare node:http server that sends the same bytes; with a
+ * forged session cookie, next to a visitor's cookie of the same size; and cached reads of the API, next to `/`.
  */
 export async function homeCached({ site, load }: Bench): Promise<Row[]> {
   const { port, pid, url } = await site();
@@ -24,6 +24,18 @@ export async function homeCached({ site, load }: Bench): Promise<Row[]> {
         load({ port: at, milliseconds: 1_500, requests, pids: () => [server ?? 0] });
     const { ours, baseline } = await inTurns(4, round(port, pid), round(barePort, bare.pid));
     const others = Array.from({ length: 32 }, (_, lane) => readers('/', lane, otherCookie));
+    const reads: Row[] = [];
+    for (const path of ['/api/posts?limit=20', '/api/posts?q=code']) {
+      const programs = Array.from({ length: 32 }, (_, lane) => readers(path, lane));
+      const cached = await inTurns(4, round(port, pid, programs), round(port, pid));
+      reads.push({
+        name: `${path}, cached: replies next to pages`,
+        unit: '/s',
+        ours: cached.ours.perSecond,
+        baseline: cached.baseline.perSecond,
+        target: { of: 'ratio', bound: '≥', value: 0.5 },
+      });
+    }
     const forged = await inTurns(4, round(port, pid, forgers), round(port, pid, others));
     return [
       {
@@ -47,6 +59,7 @@ export async function homeCached({ site, load }: Bench): Promise<Row[]> {
         baseline: forged.baseline.perSecond,
         target: { of: 'ratio', bound: '≥', value: 0.9 },
       },
+      ...reads,
     ];
   } finally {
     bare.kill();

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Context, MemberContext } from '../../src/operations/core/context.ts';
 import { type Bench, lanes } from '../group.ts';
-import { inTurns, readers, repeat } from '../load.ts';
+import { inTurns, readers, repeat, uncached } from '../load.ts';
 import type { Site } from '../site.ts';
 import { send, statementsOf } from '../statements.ts';
 import type { Row } from '../table.ts';
@@ -38,7 +38,7 @@ export async function readsOf(
     if (!statements.length || statements.length > most)
       throw new Error(`${path} sends ${statements.length} statements.`);
     const requests = Array.from({ length: lanes }, (_, lane) =>
-      readers(path, lane, own && `authorization: Bearer ${token}\r\n`),
+      readers(path, lane, own ? `authorization: Bearer ${token}\r\n` : uncached),
     );
     const { ours, baseline } = await inTurns(
       1,
