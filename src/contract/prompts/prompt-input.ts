@@ -66,6 +66,12 @@ const previewExcerpt = text('Excerpt', limits.body * marketLimits.excerptShare)
       'For a premium prompt: a part of its text, at most a fifth, that everyone can see before buying. Default: none; when changing a prompt, as it was if the text still contains it',
   });
 
+/** The documented type is text; a number, as some programs send it, becomes its text. */
+const sampleId: z.ZodType<string, string> = z.preprocess(
+  (id: string) => (Number.isFinite(id) ? String(id) : id),
+  nameOf('Id of the sample', 64),
+);
+
 /** Any status of a prompt. */
 export const status = oneOf('status', promptStatuses);
 
@@ -171,7 +177,7 @@ function samplesWith(content: z.ZodType<string, string>) {
     .array(
       z
         .object({
-          id: nameOf('Id of the sample', 64).default(''),
+          id: sampleId.default(''),
           type: z.enum(['text', 'image', 'video']).default('text'),
           title: line('Sample title', limits.sampleTitle).default(''),
           content,

@@ -34,3 +34,26 @@ test.each(['published', 'draft'] as const)(
     expect(readEmpty.body.post).toEqual(empty.body.post);
   },
 );
+
+test('samples may be numbered; other ids that are no text are refused by name', async () => {
+  const app = await testApp();
+  const alice = await app.user('alice');
+  const publish = (id: unknown, status: string) =>
+    app.request('POST /posts', {
+      ...by(alice.token),
+      body: { ...aPrompt(), status, sampleResponses: [{ id, content: 'It works.' }] },
+    });
+  for (const status of ['published', 'draft']) {
+    for (const id of [1, 1764230000000, 0.5]) {
+      const { body } = await publish(id, status);
+      expect(body.post.sampleResponses).toMatchObject([{ id: String(id) }]);
+    }
+    for (const id of [true, null, ['1'], { n: 1 }]) {
+      const { status: refused, body } = await publish(id, status);
+      expect([refused, body.errors]).toEqual([
+        422,
+        [{ field: 'sampleResponses.0.id', message: 'Id of the sample must be text' }],
+      ]);
+    }
+  }
+});
