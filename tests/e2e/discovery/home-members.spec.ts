@@ -31,6 +31,16 @@ test('a member finds their drafts, followed prompts and recent views on the home
     paths.write(draft),
   );
   await expect(section(page, 'Following').getByRole('article')).toHaveCount(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [name, newest] of [
+    ['Continue', 'Half an idea'],
+    ['Following', 'Tides for sailors'],
+  ] as const) {
+    await expect(section(page, name).getByRole('link')).toHaveText([newest, /^See all/]);
+    expect((await section(page, name).boundingBox())?.height).toBeLessThan(48);
+  }
+  await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 0.3 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(section(page, 'Recently viewed').getByRole('link')).toHaveText([
     'Tides for sailors',
     /^See all/,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { LoadingCards, PromptCards } from '../../prompts/cards/prompt-cards.tsx';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { quantity } from '../../ui/numbers.ts';
@@ -38,11 +39,16 @@ export function FollowedPrompts({ after }: { after?: string | undefined }) {
   );
 }
 
-/** Passes the newest three as rows to `children`; renders nothing if there are none. */
-export function FollowedRows({ children }: { children: (rows: ReactNode) => ReactNode }) {
+/** Passes the newest prompt, and the newest three as rows, to `children`; renders nothing if there are none. */
+export function FollowedRows({
+  children,
+}: {
+  children: (newest: PromptSummary, rows: ReactNode) => ReactNode;
+}) {
   const { data } = useQuery(followQueries.prompts());
-  if (!data?.items.length) return null;
-  return children(<PromptCards prompts={data.items.slice(0, 3)} heading="h3" eager={3} />);
+  const [newest] = data?.items ?? [];
+  if (!data || !newest) return null;
+  return children(newest, <PromptCards prompts={data.items.slice(0, 3)} heading="h3" eager={3} />);
 }
 
 function NewestLink() {

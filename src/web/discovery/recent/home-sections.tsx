@@ -15,16 +15,22 @@ import { useRecentViews } from './use-recent-views.ts';
 
 /**
  * The sections above the lists of a member's home page: their drafts, and the newest prompts of the users and
- * topics that they follow. Empty sections are omitted.
+ * topics that they follow. Empty sections are omitted. On phones, each is a line with the newest item, so that
+ * the lists of the page begin on the first screen.
  */
 export function HomeSections({ followed }: { followed: boolean }) {
   return (
-    <div className="mb-6 grid gap-6 empty:hidden">
+    <div className="mb-3 grid grid-cols-1 gap-1 empty:hidden sm:mb-6 sm:gap-6">
       <Continue />
       {followed && (
         <FollowedRows>
-          {(rows) => (
-            <HomeSection title="Following" href={`${paths.home('following')}#prompts`} linkLabel="See all">
+          {(newest, rows) => (
+            <HomeSection
+              title="Following"
+              href={`${paths.home('following')}#prompts`}
+              linkLabel="See all"
+              newest={{ title: newest.title, href: paths.prompt(newest.id) }}
+            >
               {rows}
             </HomeSection>
           )}
@@ -34,16 +40,20 @@ export function HomeSections({ followed }: { followed: boolean }) {
   );
 }
 
+const untitled = 'Untitled draft';
+
 function Continue() {
   const me = useMe();
   const { data } = useQuery(latestDraftsQuery());
-  if (!me || !data?.posts.length) return null;
+  const [newest] = data?.posts ?? [];
+  if (!me || !data || !newest) return null;
   const { totalCount } = data.pagination;
   return (
     <HomeSection
       title="Continue"
       href={profileAddress(me.username, 'drafts')}
       linkLabel={totalCount > 1 ? `See all ${quantity(totalCount, 'draft')}` : 'See all'}
+      newest={{ title: newest.title || untitled, href: paths.write(newest.id) }}
     >
       <ul className="border-hairline border-t">
         {data.posts.map(({ id, title, category, updatedAt }) => (
@@ -51,7 +61,7 @@ function Continue() {
             key={id}
             prompt={{
               id,
-              title: title || 'Untitled draft',
+              title: title || untitled,
               topic: category.name || 'No category yet',
               color: category.color || 'var(--color-edge)',
               href: paths.write(id),
@@ -72,30 +82,35 @@ function HomeSection({
   title,
   href,
   linkLabel,
+  newest,
   children,
 }: {
   title: string;
   href: string;
   linkLabel: string;
+  newest: { title: string; href: string };
   children: ReactNode;
 }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <div className="mb-2 flex items-baseline justify-between gap-4">
-        <h2 id={id} className="text-lg">
+      <div className="flex items-baseline justify-between gap-3 sm:mb-2 sm:gap-4">
+        <h2 id={id} className="text-base sm:text-lg">
           {title}
         </h2>
+        <a href={newest.href} dir="auto" className="link min-w-0 flex-1 truncate py-1.5 text-sm sm:hidden">
+          {newest.title}
+        </a>
         <a
           href={href}
-          className="inline-flex min-h-8 items-center gap-1.5 text-sm text-muted transition-colors hover:text-ink"
+          className="inline-flex min-h-8 shrink-0 items-center gap-1.5 text-sm text-muted transition-colors hover:text-ink"
         >
           {linkLabel}
           <span className="sr-only"> in {title}</span>
           <ArrowRight size={15} aria-hidden />
         </a>
       </div>
-      {children}
+      <div className="max-sm:hidden">{children}</div>
     </section>
   );
 }
