@@ -89,13 +89,16 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
   );
 }
 
-/** About 100 px high. On phones it has two rows: author, figures and buttons are below the text. */
+/**
+ * About 100 px high. Author and figures are beside the buttons, above them in narrow lists, and on phones
+ * everything is below the text.
+ */
 function Row({ prompt, actions, heading, title, summary, eager, first }: ViewProps) {
   return (
     <article
       className={classes(
         cardLinkFrame,
-        'group/card grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-card p-3 -outline-offset-2 hover:bg-paper sm:grid-cols-[7rem_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-3 sm:py-2 dark:hover:bg-sunken',
+        'group/card grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-card p-3 -outline-offset-2 hover:bg-paper sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-4 sm:px-3 sm:py-2 @4xl:grid-cols-[7rem_minmax(0,1fr)_auto_auto] dark:hover:bg-sunken',
       )}
     >
       <PromptCover
@@ -130,24 +133,26 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
           />
         </div>
       </div>
-      <div
-        className={classes(
-          'flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted sm:w-32 sm:flex-col sm:flex-nowrap sm:items-end sm:gap-y-0.5 @3xl:w-44',
-          actions ? 'max-sm:col-span-full' : 'max-sm:col-span-2',
-        )}
-      >
-        <Author prompt={prompt} className="relative z-1" />
-        <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
-        <Figures prompt={prompt} />
-      </div>
-      <div
-        className={classes(
-          'relative z-1 flex items-center justify-end gap-1',
-          actions ? 'max-sm:col-span-full' : undefined,
-        )}
-      >
-        {actions}
-        <CardActions prompt={prompt} />
+      <div className="contents sm:flex sm:max-w-40 sm:flex-col sm:items-end sm:gap-1 @4xl:contents">
+        <div
+          className={classes(
+            'flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted sm:justify-end sm:gap-y-0.5 @4xl:w-44 @4xl:flex-col @4xl:flex-nowrap @4xl:items-end',
+            actions ? 'max-sm:col-span-full' : 'max-sm:col-span-2',
+          )}
+        >
+          <Author prompt={prompt} className="relative z-1" />
+          <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
+          <Figures prompt={prompt} />
+        </div>
+        <div
+          className={classes(
+            'relative z-1 flex items-center justify-end gap-1 sm:flex-wrap',
+            actions ? 'max-sm:col-span-full' : undefined,
+          )}
+        >
+          {actions}
+          <CardActions prompt={prompt} />
+        </div>
       </div>
     </article>
   );
