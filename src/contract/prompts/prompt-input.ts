@@ -66,11 +66,10 @@ const previewExcerpt = text('Excerpt', limits.body * marketLimits.excerptShare)
       'For a premium prompt: a part of its text, at most a fifth, that everyone can see before buying. Default: none; when changing a prompt, as it was if the text still contains it',
   });
 
-/** The documented type is text; a number, as some programs send it, becomes its text. */
-const sampleId: z.ZodType<string, string> = z.preprocess(
-  (id: string) => (Number.isFinite(id) ? String(id) : id),
-  nameOf('Id of the sample', 64),
-);
+/** Programs also number their samples. Errors are those of a text. */
+const sampleId = z.union([nameOf('Id of the sample', 64), z.number().transform(String)], {
+  error: (issue) => (issue.code === 'invalid_union' ? issue.errors[0]?.[0]?.message : undefined),
+});
 
 /** Any status of a prompt. */
 export const status = oneOf('status', promptStatuses);

@@ -55,5 +55,10 @@ test('samples may be numbered; other ids that are no text are refused by name', 
         [{ field: 'sampleResponses.0.id', message: 'Id of the sample must be text' }],
       ]);
     }
+    for (const [id, message] of [
+      ['x'.repeat(65), 'Id of the sample can be at most 64 characters'],
+      ['a\0b', 'Id of the sample contains a character that names cannot have'],
+    ])
+      expect((await publish(id, status)).body.errors).toEqual([{ field: 'sampleResponses.0.id', message }]);
   }
 });

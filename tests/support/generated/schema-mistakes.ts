@@ -38,8 +38,17 @@ export function* mistakesIn(
 ): Generator<Mistake> {
   const { $ref, anyOf, items } = schema;
   if ($ref) return yield* mistakesIn(resolve($ref), valid, resolve);
-  // Of several shapes, the value has the first; the others are broken by the same mistakes.
-  if (anyOf?.[0]) return yield* mistakesIn(anyOf[0], valid, resolve);
+  // Of several shapes, the value has the first; the others are broken by the same mistakes, unless they are simple
+  // values of another type.
+  if (anyOf?.[0]) {
+    for (const mistake of mistakesIn(anyOf[0], valid, resolve))
+      if (
+        mistake.field ||
+        !anyOf.slice(1).some(({ type }) => type === typeof mistake.value && type !== 'object')
+      )
+        yield mistake;
+    return;
+  }
   for (const [what, value] of wrongValues(schema, valid)) yield { field: '', what, value };
   if (items && Array.isArray(valid) && valid.length) {
     for (const mistake of mistakesIn(items, valid[0], resolve))
