@@ -99,7 +99,12 @@ function siteListener(served: Served): RequestListener {
     ...(before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
   });
   served.metrics?.readPageCache(cache.use);
-  const reads = cachedReads({ ...cacheOptions, ...served, render: responseTo });
+  const reads = cachedReads({
+    ...cacheOptions,
+    render: responseTo,
+    limits: served.limits,
+    fetch: served.fetch,
+  });
   const observed = observedRequests(served, proxies);
   const app = siteApp(served, cache, secured, normalise);
   const routed = getRequestListener((request, env) => {
@@ -193,7 +198,7 @@ function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): s
   return clientAddress(incoming.socket.remoteAddress, forwardedFor, proxies);
 }
 
-/** Whether a visitor sends a request for a text, which may then come from the cache. */
+/** Whether a visitor sends a read whose response is the same for all visitors and may come from a cache. */
 function isForEveryone({ method, headers }: Request, sessions: PageSessions): boolean {
   const cookie = headers.get('cookie') ?? undefined;
   return (

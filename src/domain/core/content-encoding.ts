@@ -20,4 +20,9 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding {
   return encoding;
 }
 
+/** The entity tag of a response's encoded forms: weak, since all encodings share it (RFC 9110 8.8.1). */
+export function weakTag(tag: string): string {
+  return tag.startsWith('W/') ? tag : `W/${tag}`;
+}
+
 const encodings = new Map<string, Encoding>();

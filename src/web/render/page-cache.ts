@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Encoding, minCompressedBytes } from '../../domain/core/content-encoding.ts';
+import { type Encoding, minCompressedBytes, weakTag } from '../../domain/core/content-encoding.ts';
 import type { ReadServer, ReadSource } from '../../domain/hosting/replica.ts';
 
 export interface PageCacheOptions {
@@ -237,7 +237,7 @@ export class CachedPage {
   constructor(status: number, headers: Readonly<Record<string, string>>, html: string) {
     const identity = Buffer.from(html);
     this.status = status;
-    // A weak ETag, because all encodings share it.
+    // Without a tag of its own, a page has a weak one, because all encodings share it.
     this.etag = headers.etag ?? `W/"${createHash('sha1').update(identity).digest('base64url')}"`;
     this.bytes = identity.length;
     this.#bodies = { identity };
@@ -284,11 +284,6 @@ export class CachedPage {
     this.#bodies[encoding] = promise;
     return promise;
   }
-}
-
-/** The entity tag of a strong one's compressed forms. */
-function weakTag(etag: string): string {
-  return etag.startsWith('W/') ? etag : `W/${etag}`;
 }
 
 function isCacheable(headers: Readonly<Record<string, string>>): boolean {

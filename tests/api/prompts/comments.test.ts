@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { reports } from '../../../src/database/moderation/moderation-tables.ts';
 import { ratings } from '../../../src/database/prompts/comment-tables.ts';
 import { aPrompt } from '../../factories.ts';
-import { faultsIn } from '../../support/faults-in.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
@@ -290,7 +289,11 @@ describe('concurrent requests', () => {
       ...Array.from({ length: 24 }, (_, n) => work(n)),
       app.request(`DELETE /posts/id/${id}`, { as: alice }),
     ]);
-    expect(faultsIn(replies)).toEqual([]);
+    // On a busy machine, requests that have waited too long for their turn are refused, which changes nothing.
+    const waitedTooLong = /^Too many of your requests are waiting/;
+    expect(
+      replies.filter(({ status, body }) => status >= 500 && !waitedTooLong.test(body?.detail ?? '')),
+    ).toEqual([]);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 

@@ -10,7 +10,12 @@ import {
   gzipSync,
 } from 'node:zlib';
 import { createMiddleware } from 'hono/factory';
-import { type Encoding, encodingFor, minCompressedBytes } from '../../../domain/core/content-encoding.ts';
+import {
+  type Encoding,
+  encodingFor,
+  minCompressedBytes,
+  weakTag,
+} from '../../../domain/core/content-encoding.ts';
 
 type Coder = Exclude<Encoding, 'identity'>;
 
@@ -58,7 +63,7 @@ export function markEncoded(headers: Headers, encoding: Coder): void {
   headers.set('content-encoding', encoding);
   headers.delete('content-length');
   const tag = headers.get('etag');
-  if (tag?.startsWith('"')) headers.set('etag', `W/${tag}`);
+  if (tag) headers.set('etag', weakTag(tag));
 }
 
 /** Compresses a stream. Each chunk is flushed at once, so that nothing waits for more. */
