@@ -71,6 +71,8 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
           .getByRole('combobox', { name: 'Search prompts' })
           .pressSequentially('e')
           .then(() => page.getByRole('option').first().waitFor()),
+      // On phones, a button opens the field.
+      width: 1280,
     },
     {
       state: 'search over the bar',

@@ -151,6 +151,20 @@ test('rows of the list are dense, and wide screens have more columns', async ({ 
   }
 });
 
+test('a long name beside the text of a row does not cover it', async ({ page, content }) => {
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, paths.profile(content.users.author.username));
+    const rows = page.getByRole('main').getByRole('article');
+    await expect(rows.first()).toBeVisible();
+    for (const row of await rows.all()) {
+      const title = await row.getByRole('heading').boundingBox();
+      const author = await row.locator('a[href*="/profile/"]').boundingBox();
+      expect(author?.x, `${width}`).toBeGreaterThanOrEqual((title?.x ?? 0) + (title?.width ?? 0));
+    }
+  }
+});
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

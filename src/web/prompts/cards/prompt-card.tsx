@@ -133,10 +133,10 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
           />
         </div>
       </div>
-      <div className="contents sm:flex sm:max-w-40 sm:flex-col sm:items-end sm:gap-1 @4xl:contents">
+      <div className="contents sm:flex sm:flex-col sm:items-end sm:gap-1 @4xl:contents">
         <div
           className={classes(
-            'flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted sm:justify-end sm:gap-y-0.5 @4xl:w-44 @4xl:flex-col @4xl:flex-nowrap @4xl:items-end',
+            'flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted sm:max-w-40 sm:justify-end sm:gap-y-0.5 @4xl:w-44 @4xl:max-w-none @4xl:flex-col @4xl:flex-nowrap @4xl:items-end',
             actions ? 'max-sm:col-span-full' : 'max-sm:col-span-2',
           )}
         >
@@ -146,7 +146,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         </div>
         <div
           className={classes(
-            'relative z-1 flex items-center justify-end gap-1 sm:flex-wrap',
+            'relative z-1 flex items-center justify-end gap-1',
             actions ? 'max-sm:col-span-full' : undefined,
           )}
         >
