@@ -210,9 +210,9 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     'method-not-allowed': false,
     conflict: false,
     'request-in-progress': declared.idempotent !== undefined,
-    // Also where no body is expected: a large one is refused unread.
     gone: false,
     'precondition-failed': takesIfMatch(declared),
+    // Also where no body is expected: a large one is refused unread.
     'too-large': declared.method !== 'GET',
     'unsupported-media-type': takesBody,
     invalid: takesBody,
