@@ -15,7 +15,7 @@ beforeAll(async () => {
   bob = await app.user('bob');
   const body = aPrompt({
     title: 'Plan a week',
-    contentMd: 'For [number] people, {{tone:kind}}, [short / long].',
+    contentMd: 'For [number] people, {{tone:kind}}, {{length:short|long}}.',
   });
   id = (await ada.api.publishPrompt({ body })).id;
 });
@@ -67,19 +67,19 @@ describe('prompts', () => {
         arguments: [
           { name: 'number', required: false },
           { name: 'tone', description: 'Default: kind', required: false },
-          { name: 'short / long', description: 'One of short, long', required: false },
+          { name: 'length', description: 'One of short, long. Default: short', required: false },
         ],
       },
     ]);
     const { messages } = await send('prompts/get', {
       name: 'plan-a-week',
-      arguments: { Number: '4', 'short / long': 'short' },
+      arguments: { Number: '4', Length: 'long' },
     });
-    expect(messages[0].content.text).toBe('For 4 people, kind, short.');
+    expect(messages[0].content.text).toBe('For 4 people, kind, long.');
     const ref = { type: 'ref/prompt', name: 'plan-a-week' };
     const { completion } = await send('completion/complete', {
       ref,
-      argument: { name: 'short / long', value: 'l' },
+      argument: { name: 'length', value: 'l' },
     });
     expect(completion.values).toEqual(['long']);
     expect((await send('prompts/get', { name: 'none' })).error).toMatchObject({
@@ -121,7 +121,7 @@ describe('tools', () => {
     expect((await call('search_prompts', { q: 'plan week' })).text).toContain(id);
     expect((await call('get_prompt', { id })).text).toContain('## Inputs');
     expect((await call('fill_prompt', { id, values: { NUMBER: '2' } })).text).toBe(
-      'For 2 people, kind, [short / long].',
+      'For 2 people, kind, short.',
     );
     expect(await call('fill_prompt', { id: 'none' })).toEqual({ text: 'Post not found', isError: true });
     expect(await call('search_prompts', { limit: 1000 })).toMatchObject({ isError: true });

@@ -116,12 +116,13 @@ function presentPrompt({ slug, title, summary, contentMd }: Prompt): McpPrompt {
     name: slug,
     title,
     description: summary,
-    arguments: inputsOf(contentMd).map(({ label, choices, default: fallback }) => ({
-      name: label,
-      ...(choices.length && { description: `One of ${choices.join(', ')}` }),
-      ...(fallback !== undefined && { description: `Default: ${fallback}` }),
-      required: false,
-    })),
+    arguments: inputsOf(contentMd).map(({ label, choices, default: fallback }) => {
+      const facts = [
+        ...(choices.length ? [`One of ${choices.join(', ')}`] : []),
+        ...(fallback === undefined ? [] : [`Default: ${fallback}`]),
+      ];
+      return { name: label, ...(facts.length && { description: facts.join('. ') }), required: false };
+    }),
   };
 }
 

@@ -3,7 +3,8 @@ import { inputsOf } from './agent-prompt.ts';
 
 it.each([
   ['{{tone:formal|casual}}', ['formal', 'casual']],
-  ['[short / long]', ['short', 'long']],
+  ['[short / long]', []],
+  ['[your name or nickname]', []],
   ['[topic]', []],
 ])('the values to choose from in %s are %j', (text, choices) => {
   expect(inputsOf(`Write about it: ${text}.`).map((input) => input.choices)).toEqual([choices]);

@@ -33,15 +33,8 @@ export function inputsOf(contentMd: string): Input[] {
   return placeholdersOf(segments).map((placeholder) => ({
     ...placeholder,
     raw: raws.get(placeholder.key) ?? placeholder.label,
-    choices: [...(placeholder.choices ?? choicesIn(placeholder.label))],
+    choices: [...(placeholder.choices ?? [])],
   }));
-}
-
-/** The values in a label that lists them, such as `low / medium / high` or `formal|casual`. */
-function choicesIn(label: string): string[] {
-  const list = label.includes(':') ? label.slice(label.indexOf(':') + 1) : label;
-  const parts = list.split(/\s+\/\s+|\s*\|\s*|\s+or\s+/).map((part) => part.trim().replace(/^or\s+/, ''));
-  return parts.length > 1 && parts.every(Boolean) ? parts : [];
 }
 
 /** The prompt as the body of a Markdown file: what to fill in, the text, and examples of replies. */

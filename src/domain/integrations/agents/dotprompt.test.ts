@@ -22,7 +22,7 @@ const partsOf = (contentMd: string) => {
 
 it('declares the fields as inputs with their defaults', () => {
   expect(
-    partsOf('Write to [First name] in a {{tone:warm}} tone, [short / long]. Dear [first name],'),
+    partsOf('Write to [First name] in a {{tone:warm}} tone, {{length:short|long}}. Dear [first name],'),
   ).toEqual({
     front: {
       description: 'A summary.',
@@ -30,12 +30,12 @@ it('declares the fields as inputs with their defaults', () => {
         schema: {
           'first_name?': 'string, First name',
           'tone?': 'string, tone',
-          'short_long?': 'string, short / long: one of short, long',
+          'length?': 'string, length: one of short, long',
         },
-        default: { first_name: '[First name]', tone: 'warm', short_long: '[short / long]' },
+        default: { first_name: '[First name]', tone: 'warm', length: 'short' },
       },
     },
-    template: 'Write to {{first_name}} in a {{tone}} tone, {{short_long}}. Dear {{first_name}},',
+    template: 'Write to {{first_name}} in a {{tone}} tone, {{length}}. Dear {{first_name}},',
   });
 });
 

@@ -11,7 +11,7 @@ const prompt: AgentPrompt = {
   url: '/prompt/0199a5c2-7d00-7000-8000-00000000abcd',
   title: 'Plan a week',
   summary: 'Plans a week of dinners.',
-  contentMd: 'Plan dinners for [number] people, {{tone:kind}}, [short / long].',
+  contentMd: 'Plan dinners for [number] people, {{tone:kind}}, {{length:short|long}}.',
   sampleResponses: [
     { type: 'text', title: '', content: 'Monday: soup' },
     { type: 'image', title: 'A table', content: 'https://x.example/a.png' },
@@ -72,11 +72,11 @@ Replace each of these in the prompt. Ask for any value that is unknown and has n
 
 - \`[number]\`: number
 - \`{{tone:kind}}\`: tone (default: kind)
-- \`[short / long]\`: one of short, long
+- \`{{length:short|long}}\`: one of short, long (default: short)
 
 ## Prompt
 
-Plan dinners for [number] people, {{tone:kind}}, [short / long].
+Plan dinners for [number] people, {{tone:kind}}, {{length:short|long}}.
 
 ## Examples
 
@@ -94,7 +94,7 @@ Monday: soup
     const { 'argument-hint': hint, 'disable-model-invocation': disabled } = frontOf(
       skillFile(prompt, site, 'claude'),
     );
-    expect([hint, disabled]).toEqual(['[number] [tone] [short / long]', true]);
+    expect([hint, disabled]).toEqual(['[number] [tone] [length]', true]);
   });
 
   it.each([3, 4, 5, 6, 7, 8])('has no end of the front matter in a text with %i hyphens', (count) => {
