@@ -204,36 +204,45 @@ const probeMs = 3_000;
  * The options with which pg connects to one server. `sslmode` in an address has the same meaning as in libpq.
  */
 export function serverAt(target: ServerTarget, settings = sessionSettings): pg.ClientConfig {
-  if (typeof target !== 'string') return { ssl: false, options: settings, ...target };
+  if (typeof target !== 'string') return { ssl: false, options: `${plannerSettings} ${settings}`, ...target };
   const address = new URL(target);
   address.searchParams.set('uselibpqcompat', 'true');
   // The last setting of a name applies.
-  const options = [address.searchParams.get('options'), settings].filter(Boolean).join(' ');
+  const given = address.searchParams.get('options');
+  const options = [plannerSettings, given, settings].filter(Boolean).join(' ');
   address.searchParams.set('options', options);
   return { connectionString: address.href };
 }
 
 /**
- * Settings that the text format of values and the meaning of statements depend on. They take precedence over
- * those of the server, the database and the role.
+ * For plans on solid-state storage, of statements too short to gain from compilation or parallel workers. The
+ * `options` of an address take precedence.
  */
-const sessionSettings = [
+const plannerSettings = asOptions('random_page_cost=1.1', 'jit=off', 'max_parallel_workers_per_gather=0');
+
+/**
+ * Settings that the text format of values and the meaning of statements depend on. They take precedence over
+ * those of the server, the database, the role and the address.
+ */
+const sessionSettings = asOptions(
   'TimeZone=UTC',
   'DateStyle=ISO,MDY',
   'IntervalStyle=postgres',
   'extra_float_digits=1',
   'bytea_output=hex',
   'standard_conforming_strings=on',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
+);
+
+function asOptions(...settings: string[]): string {
+  return settings.map((setting) => `-c ${setting}`).join(' ');
+}
 
 /**
  * For scans of the search index. They are bounded only if they use an index, but the planner reads the whole
  * table when it expects many matches. They have a small pool of their own, so that searches cannot occupy the
  * connections of other requests.
  */
-const searchSettings = '-c enable_seqscan=off';
+const searchSettings = asOptions('enable_seqscan=off');
 const searchConnections = 4;
 /** The server cancels scans that take longer. */
 const searchTimeoutMs = 500;

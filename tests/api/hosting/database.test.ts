@@ -330,14 +330,14 @@ describe('a role with other session settings', () => {
     ]);
   });
 
-  it('applies as little as options in the address do', async () => {
+  it('applies as little as options in the address do, except to the plans of statements', async () => {
     const { host, port, user, database } = { ...inject('connection'), database: 'postgres' };
-    const options = encodeURIComponent('-c DateStyle=SQL,DMY -c work_mem=5MB');
+    const options = encodeURIComponent('-c DateStyle=SQL,DMY -c work_mem=5MB -c random_page_cost=4');
     const address = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}&options=${options}`;
     const pool = openPool(address, { max: 1 });
     onTestFinished(() => pool.close());
     const [row] = await pool.db.execute(sql`select '2026-03-04 05:06:07+00'::timestamptz::text as time,
-      current_setting('work_mem') as work_mem`);
-    expect(row).toEqual({ time: '2026-03-04 05:06:07+00', work_mem: '5MB' });
+      current_setting('work_mem') as work_mem, current_setting('random_page_cost') as cost, current_setting('jit') as jit`);
+    expect(row).toEqual({ time: '2026-03-04 05:06:07+00', work_mem: '5MB', cost: '4', jit: 'off' });
   });
 });

@@ -56,11 +56,6 @@ const SETTINGS = {
   maintenance_work_mem: '64MB',
   huge_pages: 'off',
 
-  // Solid-state storage; queries too short to gain from compilation or parallel workers.
-  random_page_cost: '1.1',
-  jit: 'off',
-  max_parallel_workers_per_gather: '0',
-
   // Processes that would be idle: I/O workers, replication.
   io_method: 'sync',
   max_logical_replication_workers: '0',

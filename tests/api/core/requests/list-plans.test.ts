@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { serverAt } from '../../../../src/database/core/connection.ts';
 import { contributionRows, id } from '../../../support/generated/many-rows.ts';
 import { type Planning, planFaults } from '../../../support/plans.ts';
 import { type TestApp, type TestUser, testApp } from '../../../support/site/test-app.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   muting = await app.user('muting');
   await grownUp.api.updateUser({ body: { showsAdult: true } });
   const [here] = await app.pool.db.execute<{ name: string }>(sql`select current_database() as name`);
-  session = new pg.Client({ ...inject('connection'), database: here?.name ?? '' });
+  session = new pg.Client(serverAt({ ...inject('connection'), database: here?.name ?? '' }));
   await session.connect();
   await session.query(`
     insert into users (id, email, email_verified, username, display_name, created_at)
