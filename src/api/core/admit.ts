@@ -119,7 +119,7 @@ export async function admit(
   if (isFailure(ctx)) return ctx;
   return (
     (await countUser(c, limits, ctx.viewer, rules)) ??
-    refuseViewer(ctx.viewer, rules) ??
+    refuseViewer(c, ctx.viewer, rules) ??
     refuseToken(c, ctx.viewer, rules) ??
     (rules.writes ? refuseBody(c, rules) : undefined) ??
     (rules.writes && !(await hasRoom(rules.whileDiskFull ? 'few' : 'all')) ? diskFull() : undefined) ??
@@ -184,6 +184,7 @@ async function countRequest(
 }
 
 function refuseViewer(
+  c: HonoContext,
   viewer: Viewer,
   { access, keyScope, whileSuspended, signInMessage }: Rules,
 ): Failure | undefined {
@@ -191,11 +192,21 @@ function refuseViewer(
   const key = isSignedIn(viewer) ? viewer.key : undefined;
   // Checked before the role: an admin's key is refused as a key.
   if (key && keyScope === 'none') return keyRefused();
-  if (!isSignedIn(viewer)) return hasAccess(viewer, access) ? undefined : notSignedIn(signInMessage);
+  if (!isSignedIn(viewer)) return hasAccess(viewer, access) ? undefined : signInRequired(c, signInMessage);
   if (!hasAccess(viewer, access)) return failure('forbidden', roleMessages[access]);
   if (key && keyScope !== 'none' && !key.scopes.includes(keyScope))
     return failure('forbidden', scopeMessages[keyScope]);
   return viewer.suspendedUntil && !whileSuspended ? accountSuspended(viewer.suspendedUntil) : undefined;
+}
+
+/**
+ * Other kinds of `Authorization` are ignored where visitors may read: a site behind a proxy that asks for a
+ * password receives `Basic`.
+ */
+function signInRequired(c: HonoContext, message: string | undefined): Failure {
+  return c.req.header('authorization') && !sendsToken(c)
+    ? notSignedIn('Authorization must be the word Bearer, a space and one token')
+    : notSignedIn(message);
 }
 
 /**
@@ -223,6 +234,9 @@ const scopeMessages = {
 
 function refuseBody(c: HonoContext, { bodyType, maxBodyBytes }: Rules): Failure | undefined {
   const type = c.req.header('content-type') ?? '';
+  const encoding = c.req.header('content-encoding') ?? 'identity';
+  if (encoding !== 'identity')
+    return failure('unsupported-media-type', 'Send the body without compression (Content-Encoding)');
   if (bodyType !== 'none' && !contentTypes[bodyType].pattern.test(type))
     return failure('unsupported-media-type', contentTypes[bodyType].message);
   return Number(c.req.header('content-length') ?? 0) > maxBodyBytes ? bodyTooLarge(maxBodyBytes) : undefined;
@@ -230,8 +244,9 @@ function refuseBody(c: HonoContext, { bodyType, maxBodyBytes }: Rules): Failure 
 
 const contentTypes = {
   json: {
-    pattern: /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i,
-    message: 'Send the body as JSON, with the header content-type: application/json',
+    // A charset is not part of the type's definition; clients that name UTF-8 are common.
+    pattern: /^application\/(?:[\w.+-]+\+)?json\s*(;(?!.*charset)|;\s*charset\s*=\s*"?utf-8"?\s*(;|$)|$)/i,
+    message: 'Send the body as JSON in UTF-8, with the header content-type: application/json',
   },
   file: {
     pattern: /^multipart\/form-data\s*;/i,

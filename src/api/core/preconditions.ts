@@ -28,6 +28,11 @@ export function writtenTag({ resource }: Pick<Endpoint, 'resource'>, reply: obje
   );
 }
 
+/** Returns whether an `If-Match` header is `*` or has at least one entity tag. */
+export function isIfMatch(value: string): boolean {
+  return value.trim() === '*' || /"[^"]*"/.test(value);
+}
+
 /**
  * Returns the check of the resource that a write's `If-Match` header requires; undefined if it is absent or
  * accepts any (`*`).

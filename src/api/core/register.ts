@@ -30,12 +30,12 @@ import { deprecationHeaders } from './deprecation.ts';
 import { type LinkedPage, namesTag, pageLinks } from './headers.ts';
 import { answerNow, answerOnce } from './idempotency.ts';
 import { locationOf } from './location.ts';
-import { expectationOf, readTag, writtenTag } from './preconditions.ts';
+import { expectationOf, isIfMatch, readTag, writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
 import { replyJson } from './reply-texts.ts';
 import { readFields, type SelectableFields, selectableFields, withFields } from './selected-fields.ts';
 import type { turns } from './turns.ts';
-import { unknownFields, unknownParameters } from './unknown-names.ts';
+import { unknownFields, wrongParameters } from './unknown-names.ts';
 
 /** Data that Hono passes along with a request. */
 export interface ApiEnv {
@@ -284,10 +284,14 @@ async function readInput(
   { bodyType, maxBodyBytes, selectable }: ReadRules,
   { storage }: Pick<Context, 'storage'>,
 ): Promise<Input | Failure> {
-  const input: Input = {
-    ...(takesIfMatch(endpoint) && { expected: expectationOf(endpoint, c.req.header('if-match')) }),
-  };
-  const wrong: FieldError[] = unknownParameters(c.req.url, endpoint.query, selectable && ['fields']);
+  const ifMatch = takesIfMatch(endpoint) ? c.req.header('if-match') : undefined;
+  const input: Input = { expected: expectationOf(endpoint, ifMatch) };
+  const wrong: FieldError[] = wrongParameters(c.req.url, endpoint.query, selectable && ['fields']);
+  if (ifMatch !== undefined && !isIfMatch(ifMatch))
+    wrong.push({
+      field: 'If-Match',
+      message: 'If-Match must be the ETag of a response, with its quotes, or *',
+    });
   for (const [part, schema, value] of [
     ['params', endpoint.params, endpoint.params && c.req.param()],
     ['query', endpoint.query, endpoint.query && c.req.query()],

@@ -10,8 +10,11 @@ const maxReported = 10;
 const maxListed = 24;
 const longestShown = 60;
 
-/** Returns an error for each parameter of a request's query that neither its endpoint nor `more` has. */
-export function unknownParameters(
+/**
+ * Returns an error for each parameter of a request's query that neither its endpoint nor `more` has, or that
+ * occurs more than once.
+ */
+export function wrongParameters(
   url: string,
   query: z.ZodObject | undefined,
   more: readonly string[] = [],
@@ -19,11 +22,13 @@ export function unknownParameters(
   const start = url.indexOf('?');
   if (start < 0) return [];
   const known = [...Object.keys(query?.shape ?? {}), ...more];
-  const given = new Set(new URLSearchParams(url.slice(start)).keys());
-  return [...given]
-    .filter((name) => !known.includes(name))
-    .slice(0, maxReported)
-    .map((name) => unknownName('parameter', name, '', known));
+  const given = [...new URLSearchParams(url.slice(start)).keys()];
+  const unknown = [...new Set(given)].filter((name) => !known.includes(name));
+  const repeated = known.filter((name) => given.indexOf(name) !== given.lastIndexOf(name));
+  return [
+    ...unknown.map((name) => unknownName('parameter', name, '', known)),
+    ...repeated.map((name) => ({ field: name, message: `${name} occurs more than once: send it once` })),
+  ].slice(0, maxReported);
 }
 
 /**

@@ -30,13 +30,18 @@ export const plainWords: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_format':
       return `${name} must be ${issue.format === 'datetime' ? 'a time, like 2026-03-10T17:00:00Z' : `text in the form ${issue.format}`}`;
     case 'too_big':
-      return `${name} can ${issue.origin === 'string' ? `have at most ${issue.maximum} characters` : `be at most ${issue.maximum}`}`;
+      return `${name} can ${sizeIn(issue, `at most ${issue.maximum}`)}`;
     case 'too_small':
-      return `${name} must ${issue.origin === 'string' ? `have at least ${issue.minimum} characters` : `be at least ${issue.minimum}`}`;
+      return `${name} must ${sizeIn(issue, `at least ${issue.minimum}`)}`;
     default:
       return undefined;
   }
 };
+
+function sizeIn({ origin }: { origin: string }, bound: string): string {
+  if (origin === 'string') return `have ${bound} characters`;
+  return origin === 'array' ? `have ${bound} items` : `be ${bound}`;
+}
 
 const kinds: Partial<Record<string, string>> = {
   string: 'text',

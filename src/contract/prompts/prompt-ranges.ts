@@ -7,7 +7,7 @@ import { line, oneOf } from '../core/fields.ts';
 export const promptRangeQuery = {
   ids: line('ids', 5_000)
     .refine((given) => given.split(',').length <= limits.idsPerRequest, {
-      error: `ids can be at most ${limits.idsPerRequest}`,
+      error: `ids can have at most ${limits.idsPerRequest} ids`,
     })
     .optional()
     .meta({

@@ -152,7 +152,10 @@ export const compareVersions = endpoint({
   description:
     'Compares two versions of a prompt, field by field and word by word. The parts of a text that were not added form the text of `from`; those that were not removed form the text of `to`.',
   params: onPrompt,
-  query: z.object({ from: number, to: number }),
+  query: z.object({
+    from: versionQuery('from').meta({ description: 'Number of the older version', example: 1 }),
+    to: versionQuery('to').meta({ description: 'Number of the newer version', example: 2 }),
+  }),
   reply: comparison,
   example: {
     request: { params: exampleParams, query: { from: 1, to: 2 } },

@@ -26,10 +26,9 @@ export function cursorCodec<Place>(list: string, place: z.ZodType<Place>): Curso
       const at = Array.isArray(parts) && parts[0] === list ? place.safeParse(parts[1]) : undefined;
       // Writing the place again must return the same text, so that each place has only one cursor.
       if (at?.success && write(at.data) === cursor) return at.data;
-      return failure(
-        'malformed',
-        'cursor must be the nextCursor of a page of this list: leave it out to start from the beginning',
-      );
+      const message =
+        'cursor must be the nextCursor of a page of this list: leave it out to start from the beginning';
+      return failure('malformed', message, [{ field: 'cursor', message }]);
     },
   };
 }

@@ -67,10 +67,8 @@ export function pageStart(
   }
   const offset = (page - 1) * limit;
   if (offset < limits.countedRows) return { offset };
-  return failure(
-    'malformed',
-    `Page ${page} is past the first ${limits.countedRows.toLocaleString('en-US')} results: narrow the search, or continue with the nextCursor of the previous page`,
-  );
+  const message = `Page ${page} is past the first ${limits.countedRows.toLocaleString('en-US')} results: narrow the search, or continue with the nextCursor of the previous page`;
+  return failure('malformed', message, [{ field: 'page', message }]);
 }
 
 type Sorted = { sort_keys: readonly string[] };

@@ -53,7 +53,7 @@ it('asks every database server, and compares the schema', async () => {
   const app = await testApp();
   const DATABASE_URL = await urlOf(app, '/nowhere');
   expect(await findings({ DATABASE_URL }, 'database', 'schema')).toMatchObject([
-    { state: 'ok', text: expect.stringContaining('PostgreSQL 18') },
+    { state: 'ok', text: expect.stringMatching(/PostgreSQL \d+/) },
     { state: 'warning', text: expect.stringContaining('ENOENT') },
     { state: 'ok', text: expect.stringMatching(/^All migrations/) },
   ]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readGuides } from '../../../src/api/core/openapi/guides.ts';
 import { agentPaths, paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
@@ -121,6 +122,19 @@ describe('a text', () => {
       expect.stringContaining(type),
     ]);
     expect(await response.text()).not.toMatch(/\{\{site|\{#[\w-]+|undefined/);
+  });
+
+  it('links the guides of the API with each other', async () => {
+    for (const { slug } of readGuides('http://localhost:3000')) {
+      const text = await (await get(`/api/docs/${slug}.md`)).text();
+      const links = Array.from(text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g), ([, link = '']) => link);
+      for (const link of links.filter((each) => each.endsWith('.md')))
+        expect([
+          slug,
+          link,
+          (await get(new URL(link, 'http://localhost/api/docs/').pathname)).status,
+        ]).toEqual([slug, link, 200]);
+    }
   });
 
   it('leads people from the address of a topic or search to Explore', async () => {

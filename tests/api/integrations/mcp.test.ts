@@ -127,6 +127,24 @@ describe('tools', () => {
     expect(await call('search_prompts', { limit: 1000 })).toMatchObject({ isError: true });
   });
 
+  it.each([
+    [
+      'save_prompt',
+      { title: 'Lost', content: 'My text' },
+      'Unknown field "content": did you mean "contentMd"?',
+    ],
+    ['search_prompts', { query: 'plan' }, /^Unknown field "query"/],
+    [
+      'fill_prompt',
+      { values: { size: '2' } },
+      'The prompt has no input size. Its inputs are number, tone, length',
+    ],
+  ])('%s refuses arguments that it does not have', async (name, input, message) => {
+    const { text, isError } = await call(name, name === 'fill_prompt' ? { id, ...input } : input, ada);
+    expect(isError).toBe(true);
+    expect(text).toEqual(message instanceof RegExp ? expect.stringMatching(message) : message);
+  });
+
   it('save, publish and suggest with a key that may write, once per idempotency key', async () => {
     const input = { title: 'From an agent', contentMd: 'Hello.', idempotencyKey: 'one' };
     const first = await call('save_prompt', input, ada);

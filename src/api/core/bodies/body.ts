@@ -13,8 +13,8 @@ const maxOfJson = { levels: 32, values: 10_000 };
 const drainedBytes = 4 * 1024 * 1024;
 
 /**
- * Reads a request's body as text. Fails with too-large, and with the failure that `refuse` returns for its
- * first bytes; the remainder is then discarded.
+ * Reads a request's body as UTF-8. Fails with too-large, with malformed for other encodings, and with the
+ * failure that `refuse` returns for its first bytes; the remainder is then discarded.
  */
 export async function readTextBody(
   c: HonoContext,
@@ -29,7 +29,12 @@ export async function readTextBody(
     if (!refused) chunks.push(chunk);
   });
   if (!fits) return bodyTooLarge(maxBytes);
-  return refused ?? new TextDecoder().decode(Buffer.concat(chunks));
+  if (refused) return refused;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    return failure('malformed', 'The body is not UTF-8: send it in UTF-8');
+  }
 }
 
 /** Reads a request's body as JSON. Fails with malformed or too-large. */

@@ -66,11 +66,17 @@ export function guidesAsText(url: string): string {
     const guide = guides.find((each) => each.slug === slug);
     return guide ? [`## ${guide.title}\n\n${guide.text.replaceAll(/^## /gm, '### ')}`] : [];
   });
-  // Links between files become links to pages of this site.
-  return texts
-    .join('\n\n')
-    .replaceAll(/\]\((?:[\w./-]*\/)?([\w-]+\.md)(#[\w-]+)?\)/g, (_, file: string, id = '') => {
-      const slug = guides.find((each) => each.file === file)?.slug ?? '';
-      return `](${url}/api/docs/${slug}${id})`;
-    });
+  return linkGuides(texts.join('\n\n'), guides, (slug) => `${url}/api/docs/${slug}`);
+}
+
+/** Replaces links to the files of guides by the addresses of their pages. */
+export function linkGuides(
+  text: string,
+  guides: readonly Pick<Guide, 'file' | 'slug'>[],
+  addressOf: (slug: string) => string,
+): string {
+  return text.replaceAll(/\]\((?:[\w./-]*\/)?([\w-]+\.md)(#[\w-]+)?\)/g, (link, file: string, id = '') => {
+    const guide = guides.find((each) => each.file === file);
+    return guide ? `](${addressOf(guide.slug)}${id})` : link;
+  });
 }

@@ -8,10 +8,12 @@ import { listPrompts as listEndpoint, readPrompt } from '../../../contract/promp
 import { proposeEdit } from '../../../contract/prompts/proposals.ts';
 import { generatedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { inputsOf } from '../../../domain/integrations/agents/agent-prompt.ts';
 import { fillPlaceholders, placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { isFailure } from '../../../operations/core/failure.ts';
 import { listPrompts } from '../../../operations/discovery/prompts/list-prompts.ts';
 import { promptMarkdown, readReadable } from '../../../operations/integrations/agents/prompt-texts.ts';
+import { unknownFields } from '../../core/unknown-names.ts';
 import type { McpSession } from './mcp-session.ts';
 
 /** Maximum number of prompts in a reply, which a model has to read. */
@@ -82,6 +84,15 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
     run: async ({ ctx }, input) => {
       const prompt = await readReadable(ctx, input.id);
       if (isFailure(prompt)) return failed(prompt.detail);
+      const inputs = inputsOf(prompt.contentMd);
+      const keys = new Set(inputs.map(({ key }) => key));
+      const unknown = Object.keys(input.values).filter((label) => !keys.has(placeholderKey(label)));
+      if (unknown.length) {
+        const labels = inputs.map(({ label }) => label).join(', ');
+        return failed(
+          `The prompt has no input ${unknown[0]}. ${labels ? `Its inputs are ${labels}` : 'It has none'}`,
+        );
+      }
       const values = Object.entries(input.values).map(([label, value]) => [placeholderKey(label), value]);
       return fillPlaceholders(prompt.contentMd, Object.fromEntries(values));
     },
@@ -153,7 +164,10 @@ export function listTools(hasKey: boolean): Tool[] {
       name,
       title,
       description: writes ? `${description} Needs a key with the write scope.` : description,
-      inputSchema: z.toJSONSchema(input, { io: 'input' }) as Tool['inputSchema'],
+      inputSchema: {
+        ...z.toJSONSchema(input, { io: 'input' }),
+        additionalProperties: false,
+      } as Tool['inputSchema'],
       annotations: { readOnlyHint: !writes, openWorldHint: false, ...(writes && { destructiveHint: false }) },
     },
   }));
@@ -167,9 +181,13 @@ export async function callTool(
   given: Record<string, unknown>,
 ): Promise<CallToolResult> {
   const called = Object.hasOwn(tools, name) ? tools[name] : undefined;
-  if (!called) return failed(`There is no tool ${name}; there are ${Object.keys(tools).join(', ')}`);
+  if (!called) {
+    const names = listTools(session.hasKey).map((listed) => listed.name);
+    return failed(`There is no tool ${name}; there are ${names.join(', ')}`);
+  }
   const input = called.input.safeParse(given, { error: plainWords });
-  if (!input.success) return failed(sentence(fieldErrors(input.error)));
+  const errors = [...unknownFields(called.input, given), ...(input.success ? [] : fieldErrors(input.error))];
+  if (!input.success || errors.length) return failed(sentence(errors));
   try {
     const result = await called.run(session, input.data);
     return typeof result === 'string' ? { content: [{ type: 'text', text: result }] } : result;

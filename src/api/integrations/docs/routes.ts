@@ -7,7 +7,7 @@ import { countAddress } from '../../core/admit.ts';
 import { encoded, markEncoded } from '../../core/bodies/compression.ts';
 import { entityTag, namesTag } from '../../core/headers.ts';
 import type { ApiDocument } from '../../core/openapi/api-document.ts';
-import { readGuides } from '../../core/openapi/guides.ts';
+import { linkGuides, readGuides } from '../../core/openapi/guides.ts';
 import { openApiDocument } from '../../core/openapi/openapi.ts';
 import { problemResponse } from '../../core/problem-response.ts';
 import type { Api } from '../../core/register.ts';
@@ -56,6 +56,7 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
 function filesOf(document: ApiDocument, site: { name: string; url: string }) {
   const json = { 'content-type': 'application/json' };
   const font = readFileSync(fileURLToPath(import.meta.resolve(fontFile)));
+  const guides = readGuides(site.url);
   const pages = [...documentationPages(document, site)].map(([path, page]): [string, Cached] => [
     path ? `/docs/${path}` : '/docs',
     cacheable(page, path === 'reference' ? pageHeaders(referencePolicy) : pageHeaders(guidePolicy)),
@@ -65,9 +66,11 @@ function filesOf(document: ApiDocument, site: { name: string; url: string }) {
     ['/docs/openapi.json', cacheable(JSON.stringify(referenceDocument(document, site)), json)],
     ['/docs/fraunces.woff2', cacheable(font, { 'content-type': 'font/woff2' })],
     ...pages,
-    ...readGuides(site.url).map(({ slug, title, text }): [string, Cached] => [
+    ...guides.map(({ slug, title, text }): [string, Cached] => [
       `/docs/${slug}.md`,
-      cacheable(`# ${title}\n\n${text}\n`, { 'content-type': 'text/markdown; charset=utf-8' }),
+      cacheable(`# ${title}\n\n${linkGuides(text, guides, (of) => `${of}.md`)}\n`, {
+        'content-type': 'text/markdown; charset=utf-8',
+      }),
     ]),
   ]);
   // Former pages of the documentation: one per feature, those of objects, and search results. Browsers

@@ -3,7 +3,7 @@ import { changeTopicFollowRow, changeUserFollowRow } from '../../../database/peo
 import { lockPair } from '../../../database/people/mutes.ts';
 import { findUser } from '../../../database/people/users.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Failure, failure, userNotFound } from '../../core/failure.ts';
+import { type Failure, failure, invalid, userNotFound } from '../../core/failure.ts';
 import { notify } from '../../notifications/notify.ts';
 import { withEvents } from '../../notifications/webhook-events/raise.ts';
 import { findRefusal } from '../../people/mutes/refuse-blocked.ts';
@@ -26,7 +26,7 @@ export async function changeUserFollow(
   const { viewer } = ctx;
   const user = await findUser(ctx.db, username);
   if (!user) return userNotFound();
-  if (user.id === viewer.id) return failure('invalid', 'You cannot follow yourself');
+  if (user.id === viewer.id) return invalid({ field: 'username', message: 'You cannot follow yourself' });
   const follow = await withEvents(ctx, async (db, raise) => {
     // A block locks the same rows before it deletes the follows in both directions.
     if (change !== 'remove') await lockPair(db, viewer.id, user.id);

@@ -22,6 +22,7 @@ import type { MemberContext } from '../../core/context.ts';
 import {
   type Failure,
   failure,
+  invalid,
   isFailure,
   isStorageUnavailable,
   notSignedIn,
@@ -45,7 +46,7 @@ const mebibyte = 1024 * 1024;
  * account), unavailable (too many pictures are queued, or the storage is unavailable) or storage-full.
  */
 export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promise<Upload | Failure> {
-  if (file.size === 0) return failure('invalid', 'The file is empty: choose another one');
+  if (file.size === 0) return invalid({ field: 'file', message: 'The file is empty: choose another one' });
   const type = fileTypeOf(await file.read(0, headBytes));
   if (!type) return unsupported();
   const prepared = isVideoType(type) ? await prepareVideo(file, type) : await prepareImage(ctx, file, type);
@@ -144,13 +145,16 @@ async function prepareImage(
     );
   if (image === 'killed') {
     log.warn({ type, bytes: file.size }, 'a picture was refused: it took too long or too much memory');
-    return failure(
-      'invalid',
-      'The picture takes too long to process: choose another one, or save it as JPEG',
-    );
+    return invalid({
+      field: 'file',
+      message: 'The picture takes too long to process: choose another one, or save it as JPEG',
+    });
   }
   if (image === 'damaged')
-    return failure('invalid', 'The picture cannot be read: it may be damaged. Choose another one');
+    return invalid({
+      field: 'file',
+      message: 'The picture cannot be read: it may be damaged. Choose another one',
+    });
   if ('tooManyPixels' in image) return tooManyPixels(type, image.tooManyPixels);
   const { page, card, width, height } = image;
   return {
@@ -173,7 +177,10 @@ async function prepareVideo(file: ReceivedFile, type: VideoType): Promise<Prepar
     );
   }
   if (!(await isVideo(file, type)))
-    return failure('invalid', 'The video cannot be read: it may be damaged. Choose another one');
+    return invalid({
+      field: 'file',
+      message: 'The video cannot be read: it may be damaged. Choose another one',
+    });
   const metadata = await metadataIn(file, type);
   const stored = metadata.length ? await file.overwrite(metadata) : file;
   const name = `video.${type}`;

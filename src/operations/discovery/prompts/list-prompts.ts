@@ -55,7 +55,9 @@ export interface PromptPage extends Page<PromptSummary> {
 
 /** Returns one page of the prompts that match all given filters. Fails with malformed. */
 export async function listPrompts(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
-  const { q } = input;
+  const { q, premium, price } = input;
+  if (premium && price && (premium === 'true') !== (price === 'premium'))
+    return refused('premium', 'premium and price contradict each other: leave out one of them');
   const sort = sortOf(input);
   if (isFailure(sort)) return sort;
   const filter = { ...filterOf(ctx, input), ...rangeOf(input), status: input.status };

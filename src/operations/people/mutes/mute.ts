@@ -9,7 +9,7 @@ import {
 import { findUserFor } from '../../../database/people/users.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Failure, failure, isFailure, userNotFound } from '../../core/failure.ts';
+import { type Failure, failure, invalid, isFailure, userNotFound } from '../../core/failure.ts';
 
 /**
  * Mutes a user for the viewer, or unmutes them. The muted user is not notified. Fails with not-found, invalid
@@ -50,7 +50,9 @@ export async function changeMute(
 export async function findHideable(ctx: Pick<MemberContext, 'db' | 'viewer'>, username: string) {
   const user = await findUserFor(ctx.db, ctx.viewer, username);
   if (!user) return userNotFound();
-  return user.id === ctx.viewer.id ? failure('invalid', 'You cannot mute or block yourself') : user;
+  return user.id === ctx.viewer.id
+    ? invalid({ field: 'username', message: 'You cannot mute or block yourself' })
+    : user;
 }
 
 /**

@@ -4,7 +4,7 @@ import { upsertRating } from '../../../database/prompts/ratings.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { commentMessages } from '../../../domain/prompts/comments.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Failure, failure, promptNotFound } from '../../core/failure.ts';
+import { type Failure, invalid, promptNotFound } from '../../core/failure.ts';
 import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
 import { presentFeedback } from './present.ts';
 
@@ -25,7 +25,10 @@ export async function ratePrompt(
     const row = await upsertRating(ctx.db, ctx, promptId, stars, ctx.now());
     if (!row) return promptNotFound();
     if (stars !== null && (row.own || row.unbought))
-      return failure('invalid', row.own ? commentMessages.ownPrompt : commentMessages.notBought);
+      return invalid({
+        field: 'stars',
+        message: row.own ? commentMessages.ownPrompt : commentMessages.notBought,
+      });
     return presentFeedback(row);
   } catch (error) {
     // The prompt was deleted concurrently.
