@@ -27,8 +27,8 @@ export async function violationsOf(page: Page, { within, rules }: Scope = {}): P
   if (!(await page.evaluate(() => Boolean(window.axe))))
     await page.evaluate(`${source}\naxe.configure({ noHtml: true })`);
   const options: RunOptions = {
-    // Axe describes violations only, and does not wait for frames.
-    ...{ resultTypes: ['violations'], iframes: false },
+    // Axe describes violations only, and does not wait for frames. Style sheets are read by experimental rules only.
+    ...{ resultTypes: ['violations'], iframes: false, preload: { assets: ['media'] } },
     ...(rules && { runOnly: rules }),
   };
   return page.evaluate(
