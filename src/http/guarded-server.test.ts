@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type GuardOptions, guardedServer } from './guarded-server.ts';
 
 const large = Buffer.alloc(8 * 1024 * 1024, 'x');
+const larger = Buffer.alloc(4 * large.length, 'x');
 
 async function serve(options: GuardOptions = {}) {
   const guarded = guardedServer(options);
@@ -12,6 +13,7 @@ async function serve(options: GuardOptions = {}) {
   let running = 0;
   guarded.serve((request, reply) => {
     if (request.url === '/large') reply.end(large);
+    else if (request.url === '/larger') reply.end(larger);
     else if (request.url === '/slow') setTimeout(() => reply.end('slow'), 600);
     else if (request.url === '/alone') {
       const others = running++;
@@ -60,16 +62,18 @@ describe('a response that is not read', () => {
   });
 
   it('but read slowly and steadily is sent to its end', async () => {
-    const { send } = await serve({ timeoutMs: 800 });
-    const socket = send(get('/large', 'connection: close\r\n'));
+    // The system accepts the next bytes only when much of its buffers has been read. Only a response much larger than
+    // those takes longer than the timeout while each pause is far shorter.
+    const { send } = await serve({ timeoutMs: 1_500 });
+    const socket = send(get('/larger', 'connection: close\r\n'));
     let bytes = 0;
     socket.on('data', (part: Buffer) => {
       bytes += part.length;
       socket.pause();
-      setTimeout(() => socket.resume(), 25);
+      setTimeout(() => socket.resume(), 5);
     });
     await closed(socket);
-    expect(bytes).toBeGreaterThan(large.length);
+    expect(bytes).toBeGreaterThan(larger.length);
   }, 30_000);
 
   it('and read too slowly is cut off, although there is progress', async () => {

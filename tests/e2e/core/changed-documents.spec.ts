@@ -27,26 +27,46 @@ function translateAtStart() {
   return `document.addEventListener('readystatechange', () => { if (document.readyState === 'interactive') ${translate}; });`;
 }
 
-/** Presses every button of the page's content; each time, the texts that appeared are translated. */
+/**
+ * Presses the buttons of the page's content; each time, the texts that appeared are translated. Of the buttons that each
+ * card of a list has, the first three are pressed.
+ */
 async function useEveryAction(page: Page, path: string): Promise<string[]> {
   const used: string[] = [];
   const buttons = page.locator('main').getByRole('button').filter({ visible: true });
-  for (let n = 0; n < (await buttons.count()) && n < 40; n++) {
-    await page.evaluate(translateTexts);
+  for (let n = 0; n < (await buttons.count()) && n < 60; n++) {
     const button = buttons.nth(n);
     const name = (await button.textContent({ timeout: 1_000 }).catch(() => '')) ?? '';
-    await button.click({ timeout: 2_000, noWaitAfter: true }).catch(() => {});
-    await page.waitForTimeout(150);
+    const kind = /^\w+(?= )/.exec(name)?.[0].toLowerCase();
+    if (used.filter((other) => kind && other.toLowerCase().startsWith(`${kind} `)).length >= 3) continue;
+    await page.evaluate(translateTexts);
+    await button.click({ timeout: 1_000, noWaitAfter: true }).catch(() => {});
+    await rendered(page);
     await page.evaluate(translateTexts).catch(() => {});
     await page.keyboard.press('Escape');
-    await page.waitForTimeout(50);
-    await expect(
-      page.getByText(/s[oO]mething went wrong|(could not|couldn’t) be (shown|displayed)/i),
-    ).toHaveCount(0);
+    await rendered(page);
+    await expectNoFailure(page);
     used.push(name);
     if (new URL(page.url()).pathname !== path) await page.goto(path);
   }
+  // Replies to the last actions.
+  await page.waitForLoadState('networkidle');
+  await rendered(page);
+  await expectNoFailure(page);
   return used;
+}
+
+/** Waits until the page shows what an action changed at once. Replies are seen before the next actions, or at the end. */
+async function rendered(page: Page): Promise<void> {
+  await page
+    .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    .catch(() => {});
+}
+
+async function expectNoFailure(page: Page): Promise<void> {
+  await expect(
+    page.getByText(/s[oO]mething went wrong|(could not|couldn’t) be (shown|displayed)/i),
+  ).toHaveCount(0);
 }
 
 const places: Record<

@@ -5,10 +5,10 @@
 import '../support/firefox-commands.ts';
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, open, test } from '../support/fixtures.ts';
 
 test('a visitor finds a prompt, fills it in, copies it and opens the menu of services', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const search = page.getByRole('combobox', { name: /Search (the library|prompts)/ }).first();
   await search.pressSequentially('sql business question');
   await search.press('Enter');
@@ -34,7 +34,7 @@ test('a visitor finds a prompt, fills it in, copies it and opens the menu of ser
 test('a new user signs up, publishes a prompt and likes it', async ({ page }) => {
   const name = Date.now().toString(36);
   const title = `Haggle in Firefox ${name}`;
-  await page.goto(paths.signup());
+  await open(page, paths.signup());
   await page.getByLabel('Full name').pressSequentially('Fiona Fox');
   await page.getByLabel('Email').pressSequentially(`fiona-${name}@example.com`);
   await page.getByLabel('Password', { exact: true }).pressSequentially('correct horse');
@@ -53,7 +53,7 @@ test('a new user signs up, publishes a prompt and likes it', async ({ page }) =>
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Prompt published successfully!')).toBeVisible();
 
-  await page.goto(paths.explore({ sort: 'recent' }));
+  await open(page, paths.explore({ sort: 'recent' }));
   await page.getByRole('main').getByRole('heading', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   const like = page.getByRole('main').getByTitle('Like').first();
@@ -62,7 +62,7 @@ test('a new user signs up, publishes a prompt and likes it', async ({ page }) =>
 });
 
 test('the theme stays when going back, and the menu works on phones', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
   await page.getByRole('button', { name: 'Toggle dark mode' }).click();
@@ -81,7 +81,7 @@ test('the theme stays when going back, and the menu works on phones', async ({ p
 
 test('every kind of page shows without an error', async ({ page }) => {
   for (const path of [paths.explore(), paths.topics(), paths.community(), paths.help(), paths.login()]) {
-    await page.goto(path);
+    await open(page, path);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
   }
 });

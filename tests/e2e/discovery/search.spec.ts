@@ -17,7 +17,7 @@ test.describe('the search of the header', () => {
     const box = page.getByRole('banner').getByRole('combobox', { name: 'Search prompts' });
     await expect(box).toBeFocused();
     await expect(box).toHaveAttribute('aria-expanded', 'false');
-    await page.keyboard.type('des', { delay: 20 });
+    await page.keyboard.type('des');
 
     const list = page.getByRole('listbox', { name: 'Suggestions' });
     const options = list.getByRole('option');

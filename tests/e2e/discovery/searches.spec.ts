@@ -69,7 +69,7 @@ test('a visitor who saves a search signs in and returns to it', async ({ page, s
   await main.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(paths.explore(filters));
   await expect(main.getByRole('button', { name: 'Save search' })).toBeVisible();
-  await page.goto(paths.profile(signedIn.username));
+  await open(page, paths.profile(signedIn.username));
   await page.getByRole('tab', { name: /^Bookmarked/ }).click();
   await main.getByRole('link', { name: 'Saved searches' }).click();
   await expect(main.getByText('No saved searches')).toBeVisible();

@@ -4,20 +4,13 @@ import { unique } from '../../support/generated/unique.ts';
 import { mailedLink, readMails } from '../../support/site/mails.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { expect, open, test } from '../support/fixtures.ts';
-import { colourRules, violationsOf } from '../support/violations.ts';
+import { violationsInBothThemes } from '../support/violations.ts';
 
 /** Console messages of browsers for an invalid link and a wrong password. */
 const refused = /status of 40[14]/;
 
 async function isAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // Disable transitions: axe must not measure colours in between.
-    await page.evaluate(() => {
-      for (const animation of document.getAnimations()) animation.finish();
-    });
-    expect(await violationsOf(page, colorScheme === 'dark' ? { rules: colourRules } : {})).toEqual([]);
-  }
+  expect(await violationsInBothThemes(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 }
 

@@ -90,7 +90,7 @@ test('Bookmark on a card shows immediately, and is disabled for five seconds', a
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
   await expect(bookmark).toBeDisabled();
   await expect(bookmark).toBeEnabled();
-  await page.goto(paths.profile(signedIn.username));
+  await open(page, paths.profile(signedIn.username));
   await page.getByRole('tab', { name: /^Bookmarked/ }).click();
   await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
 });

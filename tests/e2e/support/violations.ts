@@ -19,16 +19,17 @@ interface Scope {
 }
 
 /** Rules whose results may differ between light and dark mode. */
-export const colourRules = ['color-contrast', 'link-in-text-block'];
+const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** The violations found by axe: each rule with the affected elements. Frames are other sites' and are not checked. */
 export async function violationsOf(page: Page, { within, rules }: Scope = {}): Promise<string[]> {
   // The copies of the elements' markup that axe makes for its reports take a fifth of its time.
   if (!(await page.evaluate(() => Boolean(window.axe))))
     await page.evaluate(`${source}\naxe.configure({ noHtml: true })`);
+  await finishTransitions(page);
   const options: RunOptions = {
-    // Axe describes violations only, and does not wait for frames.
-    ...{ resultTypes: ['violations'], iframes: false },
+    // Axe describes violations only, and does not wait for frames. Style sheets are read by experimental rules only.
+    ...{ resultTypes: ['violations'], iframes: false, preload: { assets: ['media'] } },
     ...(rules && { runOnly: rules }),
   };
   return page.evaluate(
@@ -44,16 +45,15 @@ export async function violationsOf(page: Page, { within, rules }: Scope = {}): P
 /** The violations in light mode, then those of colours in dark mode. The page is in light mode afterwards. */
 export async function violationsInBothThemes(page: Page, scope: Scope = {}): Promise<string[]> {
   const light = await violationsOf(page, scope);
-  await showTheme(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await violationsOf(page, { ...scope, rules: colourRules });
-  await showTheme(page, 'light');
+  await page.emulateMedia({ colorScheme: 'light' });
   return [...light, ...dark.map((violation) => `dark: ${violation}`)];
 }
 
-async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  // Colors must not be measured in between. The end of a transition can start one of an element inside.
-  await page.evaluate(async () => {
+/** Colours must not be measured in between. The end of a transition can start one of an element inside. */
+function finishTransitions(page: Page): Promise<void> {
+  return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) {
       await new Promise(requestAnimationFrame);
       for (const animation of document.getAnimations())
