@@ -1,6 +1,6 @@
 import { limits } from '../../../domain/core/limits.ts';
 import { isBlank } from '../../../domain/core/text/text.ts';
-import { tagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 
 /** The values of a row, by the name of their field. */
 type Values = Record<string, unknown>;
@@ -80,7 +80,8 @@ function tagsOf(given: unknown, notes: string[]): string[] {
     if (isBlank(tag)) {
       if (typeof value === 'object') leaveOut(value, 'it is not text');
     } else if (tag.length > limits.tag) leaveOut(tag, `it can be at most ${limits.tag} characters`);
-    else if (tags.some((other) => tagKey(other) === tagKey(tag))) leaveOut(tag, 'it is given twice');
+    else if (tags.some((other) => storedTagKey(other) === storedTagKey(tag)))
+      leaveOut(tag, 'it is given twice');
     else if (tags.length >= limits.tagsPerPrompt)
       leaveOut(tag, `at most ${limits.tagsPerPrompt} are possible`);
     else tags.push(tag);
