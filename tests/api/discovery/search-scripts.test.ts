@@ -38,6 +38,9 @@ describe.each([
   ['simplified Chinese', '银行对账单', ['銀行', '對賬單']],
   ['Japanese', 'ラーメンのレシピ', ['らーめん', 'ﾗｰﾒﾝ', 'れしぴ']],
   ['Thai', 'จดหมายสมัครงาน', ['จดหมาย']],
+  ['Thai digits', 'ปฏิทินปี๒๕๖๘ฉบับย่อ', ['2568', '๒๕๖๘', 'ปฏิทิน 2568']],
+  ['Khmer digits', 'ប្រតិទិន ២០៣១', ['2031']],
+  ['Ukrainian', 'Ґудзики для пальта', ['гудзики', 'ґудзики']],
   // One word or two.
   ['English names', 'PowerPoint outline', ['power point', 'powerpoint', 'power-point']],
   ['English compounds', 'Spring checklist', ['check list', 'check-list', 'checklists']],
