@@ -3,8 +3,8 @@ export interface Dialect {
   delimiter: string;
   /** Lines above the header: comments and `sep=;`. */
   skipped: number;
-  /** Whether spaces before quotation marks are not part of the cells. */
-  ltrim: boolean;
+  /** Whether spaces around cells are not part of them. */
+  trim: boolean;
   /** What was assumed, for the operator. */
   notes: string[];
 }
@@ -35,9 +35,11 @@ export function dialectOf(beginning: string, isKnown: (column: string) => boolea
   }
   const sample = lines.slice(skipped, skipped + 5).join('\n');
   const mark = delimiter === '\t' ? '\t' : `\\${delimiter}`;
-  const ltrim = new RegExp(`^(?:"[^"]*"|[^"${mark}]*)${mark} +"`, 'm').test(sample);
-  if (ltrim) notes.push(`spaces before quotation marks are ignored (line ${skipped + 1})`);
-  return { delimiter, skipped, ltrim, notes };
+  const spaces = delimiter === '\t' ? ' +' : '[ \t]+';
+  const spaced = new RegExp(`^(?:"[^"]*"${spaces}${mark}|(?:"[^"]*"|[^"${mark}]*)${mark}${spaces}")`, 'm');
+  const isSpaced = spaced.test(sample);
+  if (isSpaced) notes.push(`spaces around quotation marks are ignored (line ${skipped + 1})`);
+  return { delimiter, skipped, trim: isSpaced || delimiter === '|', notes };
 }
 
 function mostLikely(header: string, isKnown: (column: string) => boolean): string {

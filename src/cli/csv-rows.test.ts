@@ -100,7 +100,12 @@ test.each([
   ['vertical bars', 'act|prompt\na,b|c;d\n', 'separated by vertical bars (line 1)'],
   ['a named separator', 'sep=;\r\nact;prompt\r\na,b;"c;d"', 'line 1 is skipped: sep=;'],
   ['comments above', '# made today\n\nact,prompt\n"a,b",c;d', 'line 1 is skipped: # made today'],
-  ['spaces before quotation marks', 'act, "prompt"\n"a,b", "c;d"\n', 'spaces before quotation marks'],
+  ['spaces before quotation marks', 'act, "prompt"\n"a,b", "c;d"\n', 'spaces around quotation marks'],
+  ['spaces after them', '"act" , "prompt"\n"a,b" , "c;d" \n', 'spaces around quotation marks'],
+  ['tabs before them', 'act,\t"prompt"\n"a,b",\t"c;d"\n', 'spaces around quotation marks'],
+  ['a table in Markdown', '| act | prompt |\n| :-- | --- |\n| a,b | c;d |\n', 'vertical bars (line 1)'],
+  ['a table of psql', ' act | prompt \n-----+--------\n a,b | c;d\n', 'vertical bars (line 1)'],
+  ['rows of empty cells', 'act,prompt\n,\n  \n"a,b",c;d\n,,,\n', undefined],
   ['a comma at the end of the header', 'act,prompt,\n"a,b",c;d\n', undefined],
   ['empty cells at the end of a row', 'act,prompt\n"a,b",c;d,,\n', undefined],
 ])('tables of other programs are read: %s', async (_, text, note) => {
@@ -114,6 +119,23 @@ test.each([
   );
   expect(rows).toMatchObject([{ row: 1, cells: { act: 'a,b', prompt: 'c;d' } }]);
   expect(notes.join()).toContain(note ?? '');
+});
+
+test('cells between tabs may contain quotation marks', async () => {
+  const rows = await read('act\tprompt\na 5" nail\tSay "hi" twice\nb\t"two\tcells"\n');
+  expect(rows).toMatchObject([
+    { cells: { act: 'a 5" nail', prompt: 'Say "hi" twice' } },
+    { cells: { act: 'b', prompt: 'two\tcells' } },
+  ]);
+});
+
+test('rows of empty cells are not numbered', async () => {
+  const rows = await read('act,prompt\n,\na,1\n,\nb\n,\nc,3\n');
+  expect(rows.map(({ row, line, problem }) => [row, line, Boolean(problem)])).toEqual([
+    [1, 3, false],
+    [2, 5, true],
+    [3, 7, false],
+  ]);
 });
 
 test.each(['utf16le', 'utf16be'] as const)(

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
+import { isBlank } from '../domain/core/text/text.ts';
 import { dialectOf, utf8Chunks } from './csv-dialect.ts';
 
 /**
@@ -32,7 +33,7 @@ const beginningBytes = 64 * 1024;
 /**
  * Reads the rows of a CSV file lazily (RFC 4180, with the differences that `dialectOf` recognizes, in UTF-8
  * or UTF-16, with any line ends, also mixed ones). A malformed row is reported with its number and line, and
- * reading continues; empty lines do not count. Throws when the rest cannot be read.
+ * reading continues; empty rows do not count. Throws when the rest cannot be read.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
@@ -40,15 +41,17 @@ export async function* csvRows(
 ): AsyncGenerator<CsvRow> {
   const text = utf8Chunks(chunks)[Symbol.asyncIterator]();
   const beginning = await firstBytes(text, beginningBytes);
-  const { delimiter, skipped, ltrim, notes } = dialectOf(beginning.toString(), isKnown);
+  const { delimiter, skipped, trim, notes } = dialectOf(beginning.toString(), isKnown);
   for (const note of notes) onNote(note);
   const lines = lineCounter(skipped);
   let started = 0;
   const bad: Required<Pick<CsvRow, 'row' | 'line' | 'problem'>>[] = [];
   const parser = parse({
     delimiter,
-    ltrim,
-    encoding: ltrim ? 'utf8' : null,
+    trim,
+    encoding: trim ? 'utf8' : null,
+    // Programs that write tabs quote only what they must: 5" is a cell.
+    relax_quotes: delimiter === '\t',
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
@@ -85,17 +88,20 @@ export async function* csvRows(
     if (bad[0]?.row === 0)
       throw new Error(`Line ${skipped + 1} must contain the column names, but is not valid CSV.`);
   };
+  let empty = 0;
+  const counted = (found: CsvRow): CsvRow => ({ ...found, row: found.row - empty });
   for await (const { row, line, cells } of parsed) {
     failOnHeader();
-    while (bad[0] && bad[0].row < row) yield bad.shift() as CsvRow;
-    if (columns) yield rowOf({ row, line }, cells, columns);
+    while (bad[0] && bad[0].row < row) yield counted(bad.shift() as CsvRow);
+    if (columns && isEmpty(cells, delimiter)) empty++;
+    else if (columns) yield counted(rowOf({ row, line }, cells, columns));
     else {
       columns = cells.map((cell) => (cell ?? '').trim());
       onHeader(columns, line);
     }
   }
   failOnHeader();
-  yield* bad;
+  yield* bad.map(counted);
   if (cut)
     throw new Error(
       `The last row is larger than ${maximumBytes / 1024 / 1024} MB, so the rest was not read: look for a quotation mark that is never closed.`,
@@ -174,6 +180,12 @@ async function* upTo(
 /** A cell's text; null when its bytes are not UTF-8. */
 function textOf(cell: Buffer): string | null {
   return isUtf8(cell) ? cell.toString() : null;
+}
+
+/** Whether a row has no text, or is the line below the header of a table in Markdown (`| --- | --- |`). */
+function isEmpty(cells: readonly (string | null)[], delimiter: string): boolean {
+  const rule = delimiter === '|' ? /^[-:+\s]*$/ : undefined;
+  return cells.every((cell) => cell !== null && (isBlank(cell) || rule?.test(cell)));
 }
 
 function rowOf(place: Pick<CsvRow, 'row' | 'line'>, given: (string | null)[], columns: string[]): CsvRow {

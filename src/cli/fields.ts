@@ -87,9 +87,9 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A text, or the messages of a chat. */
-function bodyOf(value: unknown): unknown {
-  if (!Array.isArray(value)) return named(value);
+/** A text, also within an object, or the messages of a chat. */
+export function bodyOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return textWithin(value) ?? value;
   if (value.every((part) => typeof part === 'string')) return value.join('\n');
   const messages = value as { role?: unknown; content?: unknown }[];
   if (!messages.length || messages.some((message) => typeof message?.content !== 'string')) return value;
@@ -98,12 +98,18 @@ function bodyOf(value: unknown): unknown {
   return messages.map(({ role, content }) => `${titleOf(String(role ?? 'user'))}:\n${content}`).join('\n\n');
 }
 
+function textWithin(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { content, text } = value as Record<string, unknown>;
+  return content ?? text;
+}
+
 /** The name of a topic, tag or author that is an object. */
 function named(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(named);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  const { username, name, title, slug, content, text } = value as Record<string, unknown>;
-  return username ?? name ?? title ?? slug ?? content ?? text ?? value;
+  const { username, name, title, slug } = value as Record<string, unknown>;
+  return username ?? name ?? title ?? slug ?? textWithin(value) ?? value;
 }
 
 function folded(name: string): string {

@@ -1,5 +1,5 @@
 import type { ImportItem } from '../operations/prompts/library/item.ts';
-import { fieldsOf, namesOf, valuesOf } from './fields.ts';
+import { bodyOf, fieldsOf, namesOf, valuesOf } from './fields.ts';
 import type { JsonRow } from './json-rows.ts';
 
 /**
@@ -11,9 +11,11 @@ export async function* objectItems(rows: AsyncIterable<JsonRow>): AsyncGenerator
   const held: ImportItem[] = [];
   const keys = new Set<string>();
   let isComplete = false;
+  // The newest versions are known at the end.
+  const versions = new Map<string, { version: number; item: ImportItem }>();
   let row = 0;
   for await (const { line, value, problem } of rows) {
-    const found: Found[] = problem ? [{ path: '', problem }] : newestOf(promptsIn(value, '', 0));
+    const found: Found[] = problem ? [{ path: '', problem }] : promptsIn(value, '', 0);
     for (const { path, name, object, problem: reason } of found) {
       const place = `line ${line}${path && `, ${path}`}`;
       const item: ImportItem = { row: ++row, place };
@@ -23,7 +25,10 @@ export async function* objectItems(rows: AsyncIterable<JsonRow>): AsyncGenerator
         if (isPreview(object)) item.problem = 'The text is only a preview';
       } else item.problem = reason ?? notAnObject;
       isComplete ||= !item.values || (item.values.title !== undefined && item.values.body !== undefined);
-      if (isComplete) yield* [...held.splice(0), item];
+      if (object && isVersion(object)) {
+        const newest = versions.get(object.name)?.version ?? object.version;
+        if (object.version >= newest) versions.set(object.name, { version: object.version, item });
+      } else if (isComplete) yield* [...held.splice(0), item];
       else held.push(item);
     }
     if (held.length > maxHeld) isComplete = true;
@@ -36,6 +41,7 @@ export async function* objectItems(rows: AsyncIterable<JsonRow>): AsyncGenerator
     );
   }
   yield* held;
+  for (const { item } of versions.values()) yield item;
 }
 
 const notAnObject = 'The row is not an object with fields like title and body';
@@ -70,9 +76,9 @@ function promptsIn(value: unknown, path: string, depth: number): Found[] {
 const maxDepth = 10;
 
 function hasText(object: Record<string, unknown>): boolean {
-  const isText = (value: unknown) =>
-    typeof value === 'string' || (Array.isArray(value) && typeof value[0]?.content === 'string');
-  return [...fieldsOf(Object.keys(object))].some(([name, field]) => field === 'body' && isText(object[name]));
+  return [...fieldsOf(Object.keys(object))].some(
+    ([name, field]) => field === 'body' && typeof bodyOf(object[name]) === 'string',
+  );
 }
 
 function holdsPrompts(value: object, depth: number): boolean {
@@ -87,16 +93,9 @@ function isPreview(object: Record<string, unknown>): boolean {
   return Object.entries(object).some(([key, value]) => value === true && /truncated$/i.test(key));
 }
 
-/** Of several numbered versions of one name, as in exports of Langfuse, the newest. */
-function newestOf(found: Found[]): Found[] {
-  const newest = new Map<unknown, number>();
-  for (const { object } of found)
-    if (typeof object?.version === 'number')
-      newest.set(object.name, Math.max(object.version, newest.get(object.name) ?? 0));
-  return found.filter(
-    ({ object }) =>
-      typeof object?.version !== 'number' ||
-      object.name === undefined ||
-      newest.get(object.name) === object.version,
-  );
+/** Whether an object is one of several numbered versions of a name, as in exports of Langfuse. */
+function isVersion(
+  object: Record<string, unknown>,
+): object is Record<string, unknown> & { name: string; version: number } {
+  return typeof object.version === 'number' && typeof object.name === 'string';
 }

@@ -19,7 +19,7 @@ test('the extension decides the format', () => {
   ]);
 });
 
-test('columns have several names in any case, and cells are converted by column', async () => {
+test('columns have several names in any case, and empty cells have their meaning', async () => {
   const { rows, ignored } = await read(
     'names.csv',
     'Act,PROMPT,for_devs,Category,Tags,is_premium,Price,Author,samples,created_at\n' +
@@ -35,9 +35,9 @@ test('columns have several names in any case, and cells are converted by column'
         title: 'T',
         body: 'B',
         topic: 'Design',
-        tags: ['a', 'b', 'c'],
-        isPremium: true,
-        price: 4.9,
+        tags: 'a, b ,,c',
+        isPremium: 'yes',
+        price: '4.90',
         author: null,
         samples: [{ content: 'x' }],
         createdAt: '2025-01-01T00:00:00Z',
@@ -156,6 +156,14 @@ test('exports of other programs are read', async () => {
   };
   expect((await read('langfuse.json', JSON.stringify(langfuse))).rows).toMatchObject([
     { values: { title: 'greet', body: 'System:\nBe kind\n\nUser:\nHi' } },
+  ]);
+  const versions = langfuse.data.toReversed();
+  expect((await read('versions.jsonl', versions.map((one) => JSON.stringify(one)).join('\n'))).rows).toEqual([
+    { row: 1, place: 'line 1', values: { title: 'greet', body: 'System:\nBe kind\n\nUser:\nHi' } },
+  ]);
+  const wrapped = { title: 'Fox', content: { text: 'Draw a fox' } };
+  expect((await read('wrapped.json', JSON.stringify([wrapped]))).rows).toMatchObject([
+    { values: { title: 'Fox', body: 'Draw a fox' } },
   ]);
   const styles = 'name,prompt,negative_prompt\nOil,oil painting,"blurry, text"\nNo text,,text\n';
   const { rows, ignored } = await read('styles.csv', styles);

@@ -118,40 +118,19 @@ function tableValues(cells: Record<string, string>): ItemValues {
   );
 }
 
-/** Converts a cell. Text that cannot be converted stays text, and validation rejects it. */
+/** Converts a cell whose emptiness has a meaning, or which contains JSON. Others are read like those of JSON files. */
 function cellValue(field: ImportField, cell: string): unknown {
   const blank = cell.trim() === '';
   switch (field) {
     case 'tags':
-      return tagsIn(cell);
+      return blank ? [] : cell;
     case 'samples':
       return blank ? undefined : samplesIn(cell);
-    case 'isPremium':
-    case 'isAdult':
-      return blank ? undefined : (booleans.get(cell.trim().toLowerCase()) ?? cell);
-    case 'price':
-      return blank || Number.isNaN(Number(cell)) ? cell : Number(cell);
     case 'author':
       return blank ? null : cell;
     default:
       return cell;
   }
-}
-
-const booleans = new Map([
-  ['true', true],
-  ['yes', true],
-  ['1', true],
-  ['false', false],
-  ['no', false],
-  ['0', false],
-]);
-
-function tagsIn(text: string): string[] {
-  return text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean);
 }
 
 /** A list in JSON, or the text itself, which the check of the row leaves out. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { foldText } from '../../domain/core/text/text.ts';
 import type { Viewer } from '../../domain/identity/viewer.ts';
-import { tagKey } from '../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../domain/prompts/topics-and-tags/tags.ts';
 import type { Database } from '../core/connection.ts';
 import { inOrder, likeText } from '../core/text-array.ts';
 import { isNotHiddenFrom } from '../people/hidden-users.ts';
@@ -34,7 +34,7 @@ export async function selectSuggestions(
   // Lowercased by the database, as are the columns compared with it: JavaScript has other rules (İ, final Σ).
   const lower = sql`lower(${`${likeText(typed.trim())}%`})`;
   const begins = (name: SQL) => sql`(${name} like ${lower} or ${name} like ${folded})`;
-  const tag = `${likeText(tagKey(typed))}%`;
+  const tag = `${likeText(storedTagKey(typed))}%`;
   return db.rows(
     suggestionRow,
     sql`

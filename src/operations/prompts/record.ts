@@ -8,7 +8,7 @@ import { centsOf, isPremiumPrice, priceRule } from '../../domain/market/price.ts
 import { linksIn } from '../../domain/people/newcomers.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { readTime } from '../../domain/prompts/read-time.ts';
-import { tagKey } from '../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../domain/prompts/topics-and-tags/tags.ts';
 import type { Analyses } from '../core/adapters/text-adapters.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, invalid } from '../core/failure.ts';
@@ -33,7 +33,7 @@ export function recordOf(
     body: input.contentMd,
     bodyHash: hashed,
     tags: input.tags,
-    tagKeys: input.tags.map(tagKey),
+    tagKeys: input.tags.map(storedTagKey),
     beginning: beginningOf({ ...input, body: input.contentMd }),
     imageUrl: storedCover(input.imageUrl),
     samples: input.sampleResponses.map((sample) => ({ ...sample, id: sample.id || newId() })),
@@ -70,7 +70,7 @@ export function searchableOf(
   const { title, tags, summary, contentMd, categoryId, isPremium } = input;
   return {
     text: { title, tags, summary, author: authorName, body: contentMd },
-    properties: { topicId: categoryId || null, tagKeys: tags.map(tagKey), isPremium },
+    properties: { topicId: categoryId || null, tagKeys: tags.map(storedTagKey), isPremium },
   };
 }
 

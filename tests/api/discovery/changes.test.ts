@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldChanges } from '../../../src/database/discovery/changes.ts';
+import { isFailure } from '../../../src/operations/core/failure.ts';
+import { importPrompts } from '../../../src/operations/prompts/library/import.ts';
 import { aPrompt } from '../../factories.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
@@ -105,6 +108,19 @@ describe('the log of changes', () => {
     expect((await read(`cursor=${end}`)).body.items).toHaveLength(1);
     await app.pool.db.execute(sql`update change_log set id = gen_random_uuid()`);
     expect((await read(`cursor=${end}`)).status).toBe(410);
+  });
+
+  it('has an import of old prompts after what was read before, as the first change and as a later one', async () => {
+    const empty = await testApp();
+    for (const title of ['First', 'Second']) {
+      const since = new Date(Date.now() - 1).toISOString();
+      const values = { title, body: `${title} body.`, createdAt: '2024-05-01', updatedAt: '2024-05-02' };
+      const results = await importPrompts(systemContext(empty), [{ row: 1, values }], { siteName: 'Site' });
+      if (isFailure(results)) throw new Error(results.detail);
+      expect(await Array.fromAsync(results)).toMatchObject([{ kind: 'imported' }]);
+      const { items } = await empty.visitor.listPrompts({ query: { updatedSince: since } });
+      expect(items.map((item) => item.title)).toEqual([title]);
+    }
   });
 
   it('has everything that four writers with slow commits add, and so has updatedSince', async () => {

@@ -38,6 +38,9 @@ describe.each([
   ['simplified Chinese', '银行对账单', ['銀行', '對賬單']],
   ['Japanese', 'ラーメンのレシピ', ['らーめん', 'ﾗｰﾒﾝ', 'れしぴ']],
   ['Thai', 'จดหมายสมัครงาน', ['จดหมาย']],
+  ['Thai digits', 'ปฏิทินปี๒๕๖๘ฉบับย่อ', ['2568', '๒๕๖๘', 'ปฏิทิน 2568']],
+  ['Khmer digits', 'ប្រតិទិន ២០៣១', ['2031']],
+  ['Ukrainian', 'Ґудзики для пальта', ['гудзики', 'ґудзики']],
   // One word or two.
   ['English names', 'PowerPoint outline', ['power point', 'powerpoint', 'power-point']],
   ['English compounds', 'Spring checklist', ['check list', 'check-list', 'checklists']],
@@ -72,6 +75,49 @@ describe('a word that looks like a function word only without its accents', () =
   it('is no function word, while one with its accents is', async () => {
     expect((await library.titles('más consejos'))[0]).toBe('Consejos');
     expect((await library.titles('dónde está el té'))[0]).toBe('Un té por la tarde');
+  });
+});
+
+it.each([
+  ['사용설명서를 쉽게 다시 쓰기', '사용설명서', ['사용설명서를']],
+  ['도서관에서 보낸 하루', '도서관은', ['도서관에서']],
+  ['מתכונים למרק ולסלט', 'מרק', ['למרק']],
+  ['מתכונים נוספים ולסלט', 'סלט', ['ולסלט']],
+  ['نصائح للمسافرين وبالقطار', 'قطار', ['وبالقطار']],
+  ['The harbor', 'the harbor', ['harbor']],
+])(
+  'the words of "%s" that are found by %s are marked, with their attached parts',
+  async (title, q, marked) => {
+    await library.publish({ title });
+    const { items } = await library.search(q);
+    const found = items.find((item) => item.title === title);
+    expect(found?.match?.title.map(([start, end]) => title.slice(start, end))).toEqual(marked);
+  },
+);
+
+describe('tags in traditional and simplified Chinese', () => {
+  const tagged = async (tag: string) =>
+    (await library.app.visitor.listPrompts({ query: { tag, sort: 'oldest' } })).items.map(
+      ({ title }) => title,
+    );
+
+  beforeAll(() =>
+    library.publish(
+      { title: 'Letters', tags: ['郵件範本'] },
+      { title: 'Replies', tags: ['邮件范本'] },
+      { title: 'Both', tags: ['郵件範本', '邮件范本'] },
+    ),
+  );
+
+  it('are one tag in lists, counts, suggestions and the picker', async () => {
+    for (const tag of ['郵件範本', '邮件范本', '#郵件范本'])
+      expect(await tagged(tag)).toEqual(['Letters', 'Replies', 'Both']);
+    for (const match of ['郵件', '邮件']) {
+      const { items } = await library.app.visitor.findTags({ query: { match } });
+      expect(items).toMatchObject([{ key: '邮件范本', count: 3 }]);
+      const suggested = await library.app.visitor.suggest({ query: { q: match } });
+      expect(suggested.items.filter(({ kind }) => kind === 'tag')).toHaveLength(1);
+    }
   });
 });
 

@@ -205,6 +205,11 @@ test('optional values that break a rule are left out and reported; the prompts a
     values('Cover', 'Body 11.', { imageUrl: 'example.com/a.png' }),
     values('Flags', 'Body 12.', { isPremium: 'false', isAdult: 'perhaps', status: 'Published' }),
     values('Seconds', 'Body 13.', { createdAt: 1718000000, updatedAt: '1718000000000' }),
+    values('Zones', 'Body 15.', {
+      createdAt: '2025-06-10 14:00:00.25+02',
+      updatedAt: '2025-06-10 12:00 UTC',
+    }),
+    values('Free', 'Body 16.', { price: 'Free' }),
     values('Good', 'Body 14.', { topic: 'DESIGN', author: '@carol', authorName: 'Carol C.' }),
   ]);
   expect(results.map((result) => result.kind === 'imported' && [result.title, ...result.notes])).toEqual([
@@ -234,8 +239,10 @@ test('optional values that break a rule are left out and reported; the prompts a
       'Short Description can be at most 300 characters: summary is left out',
     ],
     ['Cover', 'Cover Image must be an http or https address, or a file uploaded here: imageUrl is left out'],
-    ['Flags', 'isAdult "perhaps" is left out: it must be true or false'],
+    ['Flags', 'isAdult "perhaps" is left out: it must be true or false, so the prompt is a draft'],
     ['Seconds'],
+    ['Zones'],
+    ['Free'],
     ['Good'],
   ]);
   const { items } = await app.visitor.listPrompts({ query: { limit: 100 } });
@@ -248,6 +255,11 @@ test('optional values that break a rule are left out and reported; the prompts a
     createdAt: '2024-06-10T06:13:20.000Z',
     updatedAt: '2024-06-10T06:13:20.000Z',
   });
+  expect(byTitle.get('Zones')).toMatchObject({
+    createdAt: '2025-06-10T12:00:00.250Z',
+    updatedAt: '2025-06-10T12:00:00.000Z',
+  });
+  expect(byTitle.has('Flags')).toBe(false);
   expect(byTitle.get('Reserved author')?.authorUsername).toBe('promptorium');
   expect(byTitle.get('Good')).toMatchObject({ authorUsername: 'carol', authorDisplayName: 'Carol C.' });
 });
@@ -260,6 +272,7 @@ test('a premium prompt without a valid price, and one of an unknown status, are 
     values('Words', 'Body 3.', { isPremium: true, price: 'ask me' }),
     values('None', 'Body 4.', { isPremium: true }),
     values('Status', 'Body 5.', { status: 'archived' }),
+    values('Unclear', 'Body 6.', { isPremium: 'ja', price: '4,99' }),
   ]);
   expect(results.map((result) => result.kind === 'imported' && result.notes)).toEqual([
     [],
@@ -267,6 +280,7 @@ test('a premium prompt without a valid price, and one of an unknown status, are 
     ['Price must be a number: it is a draft'],
     ['The price must be from $0.99 to $999.99, in whole cents: it is a draft'],
     ["status must be 'draft' or 'published': it is a draft"],
+    ['isPremium "ja" is left out: it must be true or false, so the prompt is a draft'],
   ]);
   const rows = await app.pool.db.execute<{ title: string; status: string; price_cents: number }>(
     sql`select title, status, price_cents from prompts order by id`,
@@ -277,6 +291,21 @@ test('a premium prompt without a valid price, and one of an unknown status, are 
     ['Words', 'draft', 0],
     ['None', 'draft', 0],
     ['Status', 'draft', 0],
+    ['Unclear', 'draft', 0],
+  ]);
+});
+
+test('a cell of a table is read like a value in JSON', async () => {
+  const app = await testApp();
+  const file = write(
+    'cells.csv',
+    'title,body,tags,isPremium,price\nTable,Body of a table.,b; a; c,on,US$4.99\nFree table,Body.,"x, y",off,free\n',
+  );
+  expect(await runCommand(app, importCommand, [file])).toMatchObject({ status: 0, warned: [] });
+  const { items } = await app.visitor.listPrompts();
+  expect(items.map(({ title, tags, price }) => [title, tags, price])).toEqual([
+    ['Free table', ['x', 'y'], 0],
+    ['Table', ['b', 'a', 'c'], 4.99],
   ]);
 });
 

@@ -109,6 +109,8 @@ const isLetters = /^\p{L}{2,}$/u;
 const longest = 100;
 const lastOfAscii = 0x7f;
 const notSearched = /[^\p{L}\p{M}\p{N}+#]/gu;
+// Numbers are words of their own in these scripts, too.
 const runs =
-  /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L}\p{M}\p{N}]]+|[[\p{L}\p{M}\p{N}\u200D\xAD]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]+(?:\+\+|#(?![\p{L}\p{N}]))?/gv;
-const spaceless = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/v;
+  /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L}\p{M}\p{Nl}\p{No}]]+|[[\p{L}\p{M}\p{N}\u200D\xAD]--[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]--\p{Nd}]]+(?:\+\+|#(?![\p{L}\p{N}]))?/gv;
+const spaceless =
+  /^[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]--\p{Nd}]/v;

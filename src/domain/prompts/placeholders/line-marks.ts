@@ -8,7 +8,7 @@ const markup = /^\s*(?:#{1,6}\s|[-*+•>|`~]|\d+[.)]\s|\[)|^\s*$/;
 
 /**
  * `[Verse 1]`, alone on its line with plain text directly below, more than once in a body; or a list of such
- * marks in which some are numbered and some are repeated. A line to fill in has its heading above.
+ * marks in which some are numbered and some are repeated. The last line may be a part without words. A line to fill in has its heading above.
  */
 function sectionMarks(lines: readonly string[], isCode: (line: number) => boolean): number[] {
   const candidates = lines.flatMap((line, n) => {
@@ -30,8 +30,12 @@ function sectionMarks(lines: readonly string[], isCode: (line: number) => boolea
   const isList =
     candidates.some(({ label }) => /^\p{L}+ \d+$/u.test(label)) &&
     [...counts].some(([label, same]) => same.length > 1 && !/\d/.test(label));
+  const isNumbered = opening.some(({ label }) => /^\p{L}+ \d+$/u.test(label));
+  const end = lines.findLastIndex((line) => line.trim() !== '');
+  const isLast = (n: number) =>
+    n === end && isNumbered && labels.size > 1 && !/[:,]\s*$/.test(lines[n - 1] ?? '');
   return candidates
-    .filter(({ label }) => labels.has(label) || (isList && label.split(' ').length < 3))
+    .filter(({ n, label }) => labels.has(label) || isLast(n) || (isList && label.split(' ').length < 3))
     .map(({ n }) => n);
 }
 

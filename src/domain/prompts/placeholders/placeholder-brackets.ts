@@ -106,7 +106,8 @@ const codeMarks = [
   /^[\^!/"'{@$<]|^\.\.\.\w|^[*&]\w/, // footnote, callout, closing tag, strings, variables, spread
   /^--?\w/, // option of a command
   /[`\\]/, // end of an inline code, escapes
-  /^(?:true|false|null)(?:,|$)|^-?[\d.]+,\s*["']/, // arrays of other values
+  /^(?:true|false|null)(?:,|$)|^-?[\d.]+,\s*["']|^(?!e\.g)[\w.-]+(?:,\s*["'][^"']*["'])+$/, // arrays of other values
+  /^[^()]*(?<![:;]-?)\)/, // from one interval to the next: [0, b), (b, 1]
   /\w=["'\w]|=>|==|<-|&&|\|\||::|;$|^[\w&']+; ?\w+$/, // attribute, expression, array of a length
   /\w\((?!(?:e?s|optional)\))/, // call
   /^(?:[A-Za-z]-[A-Za-z]|\d-\d|[^\p{L}\s])+$/u, // class of a regular expression: a-zA-Z0-9_
@@ -114,6 +115,7 @@ const codeMarks = [
   /^ (?:! )?-\w |^ .*(?: [!=]=? |["$]).* $/, // test of a shell
   /^for [\w, ]+ in \S+ ?: /, // expression of Terraform
   /^\d[\dTZ:.+-]+$/, // time
+  /^(?!.*(?:e\.g|example|format|like|:\s))(?:.*\s)?\d{1,4}(?:-\d\d-\d\d(?:\d\d)?|:\d\d:\d\d)(?!\d)/, // date of a log or note
   /^\w+:[\d#]+$|^\p{Lu}[\p{L}'’-]+(?: (?:et al\.|(?:and|&) \p{Lu}[\p{L}'’-]+))?,? (?:19|20)\d\d[a-z]?(?:[;,]|$)/u, // citation
   /^:|^[^:]*:\S(?:[^:]*:)?\s*\d*\.?\d+$|^[^:]*:[^:]*:\s*\d*\.?\d+$|\S\|\S/, // parts of image prompts in turn
   /^[\w.]+ [a-z]\w*:\S/, // message of Objective-C
@@ -128,6 +130,7 @@ function hasCodeAround({ text, before, after }: Bracket): boolean {
     (/[{,]\s*$/.test(before) && /^\s*=[^=]/.test(after)) || // key of a table in Lua
     (/[^}]\}$/.test(before) && /\\[A-Za-z]+\*?\{/.test(before)) || // option after an argument of LaTeX
     (/^\s*\d[\d:.,TZ/ +-]{6,}\s$/.test(before) && /^\s/.test(after)) || // thread in a log
+    /^\s*\[[^[\]]*\d:\d\d:\d\d[^[\]]*\]\s?(?:\[[^[\]]*\]\s?)*$/.test(before) || // level and thread after the time
     /^\s*usage:/i.test(before) ||
     (/`$/.test(before) && /^`/.test(after) && hasIdentifier(`${before}[${text}]${after}`, text)) ||
     isSynopsis(`${before}[${text}]${after}`) ||

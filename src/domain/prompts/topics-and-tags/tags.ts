@@ -1,5 +1,6 @@
 import { limits } from '../../core/limits.ts';
 import { foldText, isBlank } from '../../core/text/text.ts';
+import { foldSearched } from '../../core/text/words.ts';
 
 /**
  * Adds a tag, trimmed. Ignores a tag that is blank or already present (compared by {@link tagKey}), and any
@@ -17,7 +18,15 @@ export function trimTag(tag: string): string {
   return tag.replace(/[\s,]+/g, ' ').replace(/^[\s#]+|\s+$/g, '');
 }
 
-/** The key by which tags are compared: case and accents folded. */
+/**
+ * The key by which tags are stored and found: as searches fold words, so that 學習 and 学习 are one tag. Its table
+ * of characters is too large for pages, which compare tags by {@link tagKey}.
+ */
+export function storedTagKey(tag: string): string {
+  return foldSearched(trimTag(tag));
+}
+
+/** The key by which pages compare tags: case and accents folded. */
 export function tagKey(tag: string): string {
   return foldText(trimTag(tag));
 }

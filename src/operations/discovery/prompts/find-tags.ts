@@ -4,7 +4,7 @@ import { countTags } from '../../../database/discovery/facets.ts';
 import { mostUsedTags, type TagRow, tagsBeginningWith } from '../../../database/prompts/tags.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { Context } from '../../core/context.ts';
 import { candidatesOf, type FacetInput } from './facets.ts';
 import { filterOf } from './list-prompts.ts';
@@ -21,7 +21,7 @@ export async function findTags(
   ctx: Context,
   { match, limit, ...input }: FacetInput & { match: string; limit: number },
 ): Promise<Reply<typeof contract>> {
-  const containing = tagKey(match);
+  const containing = storedTagKey(match);
   const filter = filterOf(ctx, input);
   if (!input.q && !Object.values(filter).some((value) => (Array.isArray(value) ? value.length : value)))
     return { items: (await siteTags(ctx, [containing])).slice(0, limit), isLowerBound: false };

@@ -5,7 +5,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { slugOf } from '../../../domain/prompts/slug.ts';
 import { nearestTopics } from '../../../domain/prompts/summaries/topic-guess.ts';
-import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { Context } from '../../core/context.ts';
 import { listTopics } from '../topics/list.ts';
 import { type Candidates, candidatesOf, type FacetInput } from './facets.ts';
@@ -57,7 +57,7 @@ function onlyThis({ filter, value, input: { authorId, sort } }: Removal): Remova
 /** Returns the filters of a search, each with what remains without it. */
 function removalsOf(input: FacetInput): Removal[] {
   const { q, categoryId, language, price, featured, owned, tag } = input;
-  const tags = (input.tags ?? '').split(',').filter((name) => tagKey(name));
+  const tags = (input.tags ?? '').split(',').filter((name) => storedTagKey(name));
   const one = (filter: Removal['filter'], value: string | undefined): Removal[] =>
     value ? [{ filter, value, input: { ...input, [filter]: undefined } }] : [];
   return [
@@ -65,7 +65,7 @@ function removalsOf(input: FacetInput): Removal[] {
     ...one('categoryId', categoryId),
     ...one('tag', tag),
     ...tags.map((value): Removal => {
-      const rest = tags.filter((other) => tagKey(other) !== tagKey(value)).join(',');
+      const rest = tags.filter((other) => storedTagKey(other) !== storedTagKey(value)).join(',');
       return { filter: 'tags', value, input: { ...input, tags: rest || undefined } };
     }),
     ...one('language', language),
@@ -87,10 +87,10 @@ async function nearTo(
   const categories = near
     .flatMap((id) => topics.find((topic) => topic.id === id && topic.count > 0 && id !== chosen) ?? [])
     .slice(0, maxNear.topics);
-  const words = [...new Set(tagKey(text).split(/[^\p{L}\p{M}\p{N}]+/u))]
+  const words = [...new Set(storedTagKey(text).split(/[^\p{L}\p{M}\p{N}]+/u))]
     .filter(({ length }) => length >= shortestWord)
     .slice(0, maxWords);
-  const used = new Set([tag, ...tags.split(',')].map(tagKey));
+  const used = new Set([tag, ...tags.split(',')].map(storedTagKey));
   const found = words.length ? await siteTags(ctx, words) : [];
   return { categories, tags: found.filter(({ key }) => !used.has(key)).slice(0, maxNear.tags) };
 }

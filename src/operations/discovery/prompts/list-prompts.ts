@@ -7,7 +7,7 @@ import type { PromptPrice } from '../../../domain/discovery/prompt-filters.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
 import { centsOf } from '../../../domain/market/price.ts';
 import type { PromptStatus } from '../../../domain/prompts/prompt-status.ts';
-import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { Context } from '../../core/context.ts';
 import { orderCursors } from '../../core/cursor.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
@@ -146,7 +146,7 @@ export function filterOf(
 ): Omit<PromptFilter, 'sort' | 'status'> {
   return {
     topic: categoryId?.toLowerCase(),
-    tagKeys: [tag, ...(tags?.split(',') ?? [])].map((name) => tagKey(name ?? '')).filter(Boolean),
+    tagKeys: [tag, ...(tags?.split(',') ?? [])].map((name) => storedTagKey(name ?? '')).filter(Boolean),
     authorId,
     language,
     price,

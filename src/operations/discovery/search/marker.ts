@@ -1,4 +1,5 @@
-import { isSpaceless } from '../../../domain/core/text/words.ts';
+import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
+import { isSpaceless, type Word } from '../../../domain/core/text/words.ts';
 import type { Marker } from '../../../domain/discovery/search/marks.ts';
 import { wordTerm } from '../../../domain/discovery/search/terms.ts';
 import { stemOf } from '../../content/search-words/language.ts';
@@ -7,8 +8,9 @@ import type { PlannedWord } from '../../prompts/indexing/words.ts';
 /** Returns a marker that finds the words of a search in a text, in any of their forms. */
 export function markerOf(words: readonly PlannedWord[]): Marker {
   const terms = new Set(words.flatMap(({ variants }) => variants.flatMap((variant) => variant.terms)));
+  const formsOf = (word: Word) => [word.folded, stemOf(word, 'en'), ...withoutAttached(word.folded)];
   return {
-    isMarked: (word) => terms.has(wordTerm(word.folded)) || terms.has(wordTerm(stemOf(word, 'en'))),
+    isMarked: (word) => formsOf(word).some((form) => terms.has(wordTerm(form))),
     beginnings: [...new Set(words.flatMap(({ forms }) => forms.map(beginningOf)))],
   };
 }

@@ -4,7 +4,7 @@ import {
   queueOutdatedPrompts,
   writeDocuments,
 } from '../../../database/discovery/search/search-index.ts';
-import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { Context } from '../../core/context.ts';
 import { analyses } from './analyses.ts';
 import { withAuthor } from './document.ts';
@@ -16,7 +16,7 @@ type IndexContext = Pick<Context, 'db' | 'textAnalysis'>;
  * rules increases it, so that all prompts are indexed again, and adds it to `search_versions` of an empty
  * database with a migration.
  */
-const indexVersion = 2;
+const indexVersion = 3;
 
 /**
  * Writes the search documents of prompts, and the keys of their tags. Returns the ids of those that were changed since they were read;
@@ -26,7 +26,7 @@ export async function indexPrompts(ctx: IndexContext, prompts: readonly Indexabl
   if (!prompts.length) return [];
   const documented = [];
   for (const prompt of prompts) {
-    const keyed = { ...prompt, tag_keys: prompt.tags.map(tagKey) };
+    const keyed = { ...prompt, tag_keys: prompt.tags.map(storedTagKey) };
     documented.push({ ...keyed, document: await documentOf(ctx, keyed) });
   }
   return writeDocuments(ctx.db, documented);

@@ -1,6 +1,6 @@
 import { limits } from '../../../domain/core/limits.ts';
 import { isBlank } from '../../../domain/core/text/text.ts';
-import { tagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 
 /** The values of a row, by the name of their field. */
 type Values = Record<string, unknown>;
@@ -8,7 +8,8 @@ type Values = Record<string, unknown>;
 /**
  * Returns the optional values of a row in the form that the rules check, however the file writes them: tags in
  * one text, times in seconds, "$4.99", "Published". `notes` tells which ones are left out because they cannot
- * be read. `latest` is the latest time that is not in the future.
+ * be read: without a readable mark as premium or adult, the prompt is a draft. `latest` is the latest time that
+ * is not in the future.
  */
 export function readableValues(
   values: Readonly<Values>,
@@ -29,8 +30,10 @@ export function readableValues(
   for (const field of ['isPremium', 'isAdult'] as const) {
     if (typeof read[field] !== 'string' && typeof read[field] !== 'number') continue;
     const value = booleans.get(String(read[field]).trim().toLowerCase());
-    if (value === undefined) leaveOut(field, 'it must be true or false');
-    else read[field] = value;
+    if (value === undefined) {
+      leaveOut(field, 'it must be true or false, so the prompt is a draft');
+      read.status = 'draft';
+    } else read[field] = value;
   }
   if (typeof read.price === 'string') read.price = dollarsIn(read.price) ?? read.price;
   if (typeof read.status === 'string') read.status = read.status.trim().toLowerCase();
@@ -56,9 +59,13 @@ export function readableValues(
 const booleans = new Map([
   ['true', true],
   ['yes', true],
+  ['y', true],
+  ['on', true],
   ['1', true],
   ['false', false],
   ['no', false],
+  ['n', false],
+  ['off', false],
   ['0', false],
 ]);
 
@@ -73,7 +80,8 @@ function tagsOf(given: unknown, notes: string[]): string[] {
     if (isBlank(tag)) {
       if (typeof value === 'object') leaveOut(value, 'it is not text');
     } else if (tag.length > limits.tag) leaveOut(tag, `it can be at most ${limits.tag} characters`);
-    else if (tags.some((other) => tagKey(other) === tagKey(tag))) leaveOut(tag, 'it is given twice');
+    else if (tags.some((other) => storedTagKey(other) === storedTagKey(tag)))
+      leaveOut(tag, 'it is given twice');
     else if (tags.length >= limits.tagsPerPrompt)
       leaveOut(tag, `at most ${limits.tagsPerPrompt} are possible`);
     else tags.push(tag);
@@ -81,9 +89,11 @@ function tagsOf(given: unknown, notes: string[]): string[] {
   return tags;
 }
 
-/** `$4.99`, `4,99` and `4.99 USD` are dollars; other currencies are not read. */
+/** `$4.99`, `4,99` and `4.99 USD` are dollars, `free` is none; other currencies are not read. */
 function dollarsIn(text: string): number | undefined {
-  const [, whole, cents] = /^\s*\$?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*(?:\$|USD)?\s*$/i.exec(text) ?? [];
+  if (/^\s*free\s*$/i.test(text)) return 0;
+  const [, whole, cents] =
+    /^\s*(?:(?:US)?\$|USD)?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*(?:\$|USD)?\s*$/i.exec(text) ?? [];
   return whole === undefined ? undefined : Number(`${whole}.${cents ?? 0}`);
 }
 
@@ -93,8 +103,11 @@ function timeIn(value: unknown): Date | undefined {
   const text = String(value).trim();
   const unix = /^\d{9,14}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
   const [, day, clock = '00:00', zone = 'Z'] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(
+      text,
+    ) ?? [];
   if (unix === undefined && day === undefined) return undefined;
-  const time = new Date(unix === undefined ? `${day}T${clock}${zone}` : unix < 1e11 ? unix * 1000 : unix);
+  const offset = /\d\d$/.test(zone) ? zone.replace(/^(.\d\d)$/, '$1:00') : 'Z';
+  const time = new Date(unix === undefined ? `${day}T${clock}${offset}` : unix < 1e11 ? unix * 1000 : unix);
   return Number.isNaN(time.getTime()) ? undefined : time;
 }

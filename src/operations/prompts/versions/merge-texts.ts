@@ -1,6 +1,6 @@
 import type { MergedField, Resolution } from '../../../contract/prompts/merges.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { ComparedTexts, MergedRegion, TextsToCompare } from '../../core/adapters/comparison-adapters.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 
@@ -47,7 +47,8 @@ function mergedTags(
   mine: readonly string[],
   theirs: readonly string[],
 ): MergedRegion[] {
-  const has = (tags: readonly string[], tag: string) => tags.some((other) => tagKey(other) === tagKey(tag));
+  const has = (tags: readonly string[], tag: string) =>
+    tags.some((other) => storedTagKey(other) === storedTagKey(tag));
   const kept = mine.filter((tag) => has(theirs, tag) || !has(base, tag));
   const added = theirs.filter((tag) => !has(base, tag) && !has(mine, tag));
   const tags = [...kept, ...added];

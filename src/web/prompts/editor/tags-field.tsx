@@ -201,11 +201,14 @@ function ChosenTags({ tags, onRemove }: { tags: readonly string[]; onRemove: (ta
 /** Tags of published prompts that start with the one being typed, except those already chosen. */
 function useTagSuggestions(typed: string, chosen: readonly string[]): string[] {
   const prefix = trimTag(typed.split(',').at(-1) ?? '');
-  const { data = [] } = useQuery(suggestionQueries.of(useDebounced(prefix, 150)));
+  const asked = useDebounced(prefix, 150);
+  const { data = [], isPlaceholderData } = useQuery(suggestionQueries.of(asked));
   const keys = new Set(chosen.map(tagKey));
   const prefixKey = tagKey(prefix);
+  // The site also finds other spellings; the answer to an earlier text is narrowed here.
+  const isAnswer = asked === prefix && !isPlaceholderData;
   return data.flatMap(({ kind, text }) =>
-    prefixKey && kind === 'tag' && tagKey(text).startsWith(prefixKey) && !keys.has(tagKey(text))
+    prefixKey && kind === 'tag' && (isAnswer || tagKey(text).startsWith(prefixKey)) && !keys.has(tagKey(text))
       ? [text]
       : [],
   );

@@ -40,9 +40,9 @@ export function TagPicker({ tags, narrowing, onChange, focused = false }: TagPic
   const [active, setActive] = useState(-1);
   const typed = useDebounced(text.trim(), debounceMs);
   const { data, isPlaceholderData, error } = useQuery(promptQueries.tags({ ...narrowing, match: typed }));
-  const options = optionsOf(tags, data?.items ?? [], text);
-  const full = tags.length >= limits.tagsPerPrompt;
   const settled = data !== undefined && !isPlaceholderData && typed === text.trim();
+  const options = optionsOf(tags, data?.items ?? [], { text, settled });
+  const full = tags.length >= limits.tagsPerPrompt;
 
   useEffect(() => {
     if (focused) input.current?.focus({ preventScroll: true });
@@ -194,18 +194,21 @@ function TagOption({
   );
 }
 
-/** Returns the selected tags that contain the typed text, then the found ones. */
+/**
+ * Returns the selected tags that contain the typed text, then the found ones. Those that were found for an earlier
+ * text (not `settled`) must contain the typed one; the site also finds other spellings.
+ */
 function optionsOf(
   tags: readonly string[],
   found: readonly { key: string; name: string; count?: number | undefined }[],
-  text: string,
+  { text, settled }: { text: string; settled: boolean },
 ): Option[] {
   const chosen = tags.map((name) => ({ key: tagKey(name), name, chosen: true }));
   const typed = tagKey(text);
   return [
     ...chosen.filter(({ key }) => key.includes(typed)),
     ...found
-      .filter(({ key }) => key.includes(typed) && !chosen.some((tag) => tag.key === key))
+      .filter(({ key }) => (settled || key.includes(typed)) && !chosen.some((tag) => tag.key === key))
       .map((tag) => ({ ...tag, chosen: false })),
   ];
 }
