@@ -15,12 +15,9 @@ const statements = [
         (to_char(l.created_at at time zone 'UTC', 'YYYY-MM'))) v (period)
     group by 1, 2
     on conflict (author_id, period) do update set likes = excluded.likes`,
-  `insert into daily_figures (day, prompts)
-    select (published_at at time zone 'UTC')::date, count(*)::int from prompts where status = 'published' group by 1
-    on conflict (day) do update set prompts = excluded.prompts`,
 ] as const;
 
-/** Sets the counters of topics, users and days; those of prompts are part of their rows. */
+/** Sets the counters of topics and users; those of prompts are part of their rows. */
 export async function setCounters(client: pg.ClientBase): Promise<void> {
   // Without statistics of the new rows, the joins take minutes.
   await client.query("set local work_mem = '128MB'");

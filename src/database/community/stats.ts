@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { dayOf } from '../../domain/core/time/months.ts';
 import type { Database } from '../core/connection.ts';
 
 const communityCountsRow = z.strictObject({
@@ -11,24 +10,21 @@ const communityCountsRow = z.strictObject({
 export type CommunityCounts = z.infer<typeof communityCountsRow>;
 
 /**
- * Counts published prompts: in total, in this month [monthStart, now), and in the month before
- * [lastMonthStart, lastMonthUntil). Months and days begin at midnight UTC; all days but the last are read
- * from the daily figures.
+ * Counts published prompts: in total, since the start of the month, and in the month before
+ * [lastMonthStart, lastMonthUntil).
  */
 export async function communityCounts(
   db: Database,
   period: { monthStart: Date; lastMonthStart: Date; lastMonthUntil: Date },
 ): Promise<CommunityCounts> {
-  const lastDay = dayOf(period.lastMonthUntil);
+  const published = (when: SQL) =>
+    sql`(select count(*)::int from prompts where status = 'published' and published_at >= ${when})`;
   const [row] = await db.rows(
     communityCountsRow,
     sql`
     select (select coalesce(sum(prompts_count), 0)::int from topics) as total_prompts,
-      (select coalesce(sum(prompts), 0)::int from daily_figures where day >= ${dayOf(period.monthStart)}::date) as this_month,
-      (select coalesce(sum(prompts), 0)::int from daily_figures
-        where day >= ${dayOf(period.lastMonthStart)}::date and day < ${lastDay}::date)
-      + (select count(*)::int from prompts where status = 'published' and published_at >= ${lastDay}::timestamptz
-        and published_at < ${period.lastMonthUntil.toISOString()}) as same_days_last_month`,
+      ${published(sql`${period.monthStart.toISOString()}`)} as this_month,
+      ${published(sql`${period.lastMonthStart.toISOString()} and published_at < ${period.lastMonthUntil.toISOString()}`)} as same_days_last_month`,
   );
   if (!row) throw new Error('The query for the community statistics returned no row.');
   return row;

@@ -25,12 +25,15 @@ export async function figuresByDay(db: Database, from: string, to: string): Prom
     with sign_ups as (
       select (u.created_at at time zone 'UTC')::date as day, count(*)::int as count from users u
       where u.created_at >= ${start} and exists (select 1 from accounts where user_id = u.id) group by 1),
+    published as (
+      select (published_at at time zone 'UTC')::date as day, count(*)::int as count from prompts
+      where status = 'published' and published_at >= ${start} group by 1),
     reported as (
       select (created_at at time zone 'UTC')::date as day, count(*)::int as count from reports where created_at >= ${start} group by 1)
-    select d.day::date::text as day, coalesce(s.count, 0) as sign_ups, coalesce(f.prompts, 0) as prompts, coalesce(f.downloads, 0) as downloads,
+    select d.day::date::text as day, coalesce(s.count, 0) as sign_ups, coalesce(p.count, 0) as prompts, coalesce(f.downloads, 0) as downloads,
       coalesce(r.count, 0) as reports
     from generate_series(${from}::date, ${to}::date, interval '1 day') d (day)
-      left join sign_ups s on s.day = d.day left join daily_figures f on f.day = d.day left join reported r on r.day = d.day
+      left join sign_ups s on s.day = d.day left join published p on p.day = d.day left join daily_figures f on f.day = d.day left join reported r on r.day = d.day
     order by d.day`,
   );
 }

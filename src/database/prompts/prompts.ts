@@ -122,9 +122,9 @@ export async function insertPrompts(db: Database, prompts: readonly InsertedProm
       made as (
         insert into prompts (${namesOf(inserted)}, hot_score)
         select ${namesOf(inserted)}, ${hotScoreSql(sql`0`, sql`0`, sql`0`, sql`published_at`)} from given
-        returning topic_id, author_id, status, published_at),
+        returning topic_id, author_id, status),
       ${documentsWritten(sql`select *, id as prompt_id, 0 as points from given`, 'new')},
-      ${counted(sql`select topic_id, author_id, published_at, 1 as change from made where status = 'published'`)}
+      ${counted(sql`select topic_id, author_id, 1 as change from made where status = 'published'`)}
       select 1`),
   );
 }
@@ -175,7 +175,7 @@ export async function updatePromptRow(
   const now = prompt.updatedAt.toISOString();
   const publishedAt = sql`case when ${prompt.status} = 'published' then coalesce(published_at, ${now}::timestamptz) else published_at end`;
   await tx.execute(sql`
-    with old as (select id, topic_id, author_id, status, published_at from prompts where id = ${id}),
+    with old as (select id, topic_id, author_id, status from prompts where id = ${id}),
     given as (select * from ${rowsOf({ ...written, ...computed, ...documentColumns }, [writtenRow(prompt)])}),
     made as (
       update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from given),
@@ -186,16 +186,16 @@ export async function updatePromptRow(
       where id = ${id} returning id, topic_id, author_id, status, published_at, ${pointsSql} as points),
     ${vectorMarked(id)},
     ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from made m, given`, 'changed')},
-    ${counted(sql`select topic_id, author_id, published_at, -1 as change from old where status = 'published'
-      union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)},
+    ${counted(sql`select topic_id, author_id, -1 as change from old where status = 'published'
+      union all select topic_id, author_id, 1 from made where status = 'published'`)},
     ${forksCounted(sql`select id, -1 as change from old where status = 'published' union all select id, 1 from made where status = 'published'`)}
     select 1`);
 }
 
 /**
  * Hides a published prompt, or, without a reason, shows it again, which is a change for programs that copy
- * lists. Updates the counters of its topic, author and day, which exclude adult prompts, and its author's
- * received likes. The caller has locked it.
+ * lists. Updates the counters of its topic and author, which exclude adult prompts, and its author's received
+ * likes. The caller has locked it.
  */
 export async function setHidden(
   tx: Database,
@@ -209,9 +209,9 @@ export async function setHidden(
     with made as (
       update prompts set ${hidden ? sql`status = 'hidden', hidden_at = ${time}` : sql`status = case when is_adult then 'adult' else 'published' end, hidden_at = null, updated_at = ${time}`},
         hidden_reason = ${reason}
-      where id = ${id} returning id, status, is_adult, topic_id, author_id, published_at),
+      where id = ${id} returning id, status, is_adult, topic_id, author_id),
     ${tierChanged(sql`made`, hidden ? -1 : 1)},
-    ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made where not is_adult`)},
+    ${counted(sql`select topic_id, author_id, ${change} as change from made where not is_adult`)},
     ${forksCounted(sql`select id, ${change} as change from made where not is_adult`)},
     ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
       where l.user_id <> m.author_id`)}
@@ -238,9 +238,9 @@ export async function setAdult(tx: Database, id: string, isAdult: boolean, at: D
     with made as (
       update prompts set is_adult = ${isAdult}, adult_by_moderator = ${isAdult}, updated_at = ${at.toISOString()}::timestamptz,
         status = case when status = ${before} then ${after} else status end
-      where id = ${id} returning id, status, topic_id, author_id, published_at),
+      where id = ${id} returning id, status, topic_id, author_id),
     ${tierChanged(sql`made`, isAdult ? -1 : 1)},
-    ${counted(sql`select topic_id, author_id, published_at, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)},
+    ${counted(sql`select topic_id, author_id, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)},
     ${forksCounted(sql`select id, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)}
     select 1`);
 }
@@ -260,7 +260,7 @@ export async function deletePromptRow(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
       where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
-    gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status, published_at),
+    gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status),
     ${wordsRecounted(sql`${id}`, -1)},
     ${uncounted()},
     ${likesReceived(sql`select * from lost`)}
@@ -286,7 +286,7 @@ export async function deletePromptsOf(tx: Database, authorId: string, which: Del
   // Locked, so that the statement below sees every like and rating; later ones wait and find no prompt.
   await tx.execute(sql`select 1 from prompts p where ${those} order by id for no key update`);
   await tx.execute(sql`
-    with gone as (delete from prompts p where ${those} returning id, topic_id, author_id, status, published_at),
+    with gone as (delete from prompts p where ${those} returning id, topic_id, author_id, status),
     ${wordsRecounted(sql`select id from prompts p where ${those}`, -1)},
     ${uncounted()}
     select 1`);
@@ -395,27 +395,18 @@ function insertedRow(prompt: InsertedPrompt) {
 // Statements after `with` that subtract the prompts of `gone` from the counters, and the stars that readers
 // gave them from their days.
 function uncounted(): SQL {
-  return sql`${counted(
-    sql`select topic_id, author_id, published_at, -1 as change from gone where status = 'published'`,
-    sql`select r.rated_at, r.stars from ratings r join gone on gone.id = r.prompt_id where ${countsForCommunity('r')}`,
-  )}, ${forksCounted(sql`select id, -1 as change from gone where status = 'published'`, sql`select id from gone`)}`;
+  return sql`${counted(sql`select topic_id, author_id, -1 as change from gone where status = 'published'`)},
+    ${countedByDay(
+      ['ratings', 'stars'],
+      sql`select r.rated_at, -1, -r.stars from ratings r join gone on gone.id = r.prompt_id where ${countsForCommunity('r')}`,
+    )}, ${forksCounted(sql`select id, -1 as change from gone where status = 'published'`, sql`select id from gone`)}`;
 }
 
-// Statements after `with` that add each `change` to the counters of its topic_id and author_id, and to the
-// day of its published_at. `lostStars` selects the time and the stars of ratings that are deleted.
-function counted(changes: SQL, lostStars?: SQL): SQL {
-  const byDay = sql`select published_at, sum(change)::int from changes group by published_at`;
+// Statements after `with` that add each `change` to the counters of its topic_id and author_id.
+function counted(changes: SQL): SQL {
   return sql`changes as (${changes}),
     topic_counts as (update topics set prompts_count = prompts_count + c.change
       from (select topic_id, sum(change) as change from changes group by topic_id) c where topics.id = c.topic_id and c.change <> 0),
     author_counts as (update users set prompts_count = prompts_count + c.change
-      from (select author_id, sum(change) as change from changes group by author_id) c where users.id = c.author_id and c.change <> 0),
-    ${
-      lostStars
-        ? countedByDay(
-            ['prompts', 'ratings', 'stars'],
-            sql`select *, 0, 0 from (${byDay}) published union all select rated_at, 0, -1, -stars from (${lostStars}) lost`,
-          )
-        : countedByDay(['prompts'], byDay)
-    }`;
+      from (select author_id, sum(change) as change from changes group by author_id) c where users.id = c.author_id and c.change <> 0)`;
 }

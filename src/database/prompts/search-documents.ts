@@ -126,11 +126,16 @@ const longestWord = 40;
 
 /**
  * The entries of a document in the dictionary: its words, and the stems and overlong words, which are never
- * suggested.
+ * suggested. Of entries with the same term only the first, so that a prompt counts once for each term.
  */
 export function countedWordsOf({ words, stems }: Pick<SearchDocument, 'words' | 'stems'>) {
   const isLong = (word: string) => word.length > longestWord;
-  return { words: words.filter((word) => !isLong(word)), stems: [...stems, ...words.filter(isLong)] };
+  const terms = new Set<number>();
+  const isFirst = (word: string) => terms.size < terms.add(wordTerm(word)).size;
+  return {
+    words: words.filter((word) => !isLong(word) && isFirst(word)),
+    stems: [...stems, ...words.filter(isLong)].filter(isFirst),
+  };
 }
 
 // Words contain only letters, marks, digits, + and #, so quoting them is sufficient.

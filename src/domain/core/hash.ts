@@ -1,6 +1,9 @@
-/** FNV-1a, 32 bits, over UTF-16 code units. Not for security. */
-export function fnv1a(text: string): number {
-  let value = 0x811c9dc5;
+/**
+ * FNV-1a, 32 bits, over UTF-16 code units. Not for security. With the hash of a text, continues it: the result
+ * is that of both texts joined.
+ */
+export function fnv1a(text: string, before = 0x811c9dc5): number {
+  let value = before;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return value >>> 0;
 }

@@ -1,7 +1,7 @@
 import { fnv1a } from '../core/hash.ts';
 import { isStopWord } from '../core/text/stop-words.ts';
-import { wordsOf } from '../core/text/words.ts';
-import { segmentsOf } from './placeholders/placeholders.ts';
+import { type Word, wordsOf } from '../core/text/words.ts';
+import { placeholderRanges } from './placeholders/placeholders.ts';
 
 /** The compared features of a prompt's text. */
 export interface ComparedPrompt {
@@ -16,18 +16,17 @@ export interface ComparedPrompt {
 /**
  * Extracts the compared features of a prompt. Ignores case, accents, punctuation, white space, common words
  * ("the", "of") and the names of placeholders. In scripts without spaces, every two adjacent characters are a
- * word (`words.ts`).
+ * word (`words.ts`). `bodyWords` are the words of the body, if the caller has them.
  */
-export function comparedPrompt({ title, body }: { title: string; body: string }): ComparedPrompt {
-  const words = distinctiveWordsOf(
-    segmentsOf(body)
-      .map((segment) => (segment.kind === 'text' ? segment.raw : ' '))
-      .join(''),
-  );
+export function comparedPrompt(
+  { title, body }: { title: string; body: string },
+  bodyWords: Iterable<Word> = wordsOf(body),
+): ComparedPrompt {
+  const words = distinctiveWords(outsidePlaceholders(bodyWords, body));
   const shingles = new Set<number>();
-  for (const [n, word] of words.entries()) if (n > 0) shingles.add(mixed(fnv1a(`${words[n - 1]} ${word}`)));
+  for (let n = 1; n < words.length; n++) shingles.add(mixed(pairHash(words[n - 1] ?? '', words[n] ?? '')));
   const inBody = new Set(words);
-  const inTitle = distinctiveWordsOf(title);
+  const inTitle = distinctiveWords(wordsOf(title));
   return {
     shingles,
     subject: new Set(inTitle.filter((word) => inBody.has(word))),
@@ -35,9 +34,23 @@ export function comparedPrompt({ title, body }: { title: string; body: string })
   };
 }
 
-function distinctiveWordsOf(text: string): string[] {
-  return [...wordsOf(text)].map(({ folded }) => folded).filter((word) => !isStopWord(word));
+// A placeholder begins and ends with a bracket, so no word is partly inside.
+function* outsidePlaceholders(words: Iterable<Word>, text: string): Generator<Word> {
+  const ranges = placeholderRanges(text);
+  let n = 0;
+  for (const word of words) {
+    while ((ranges[n]?.end ?? Number.POSITIVE_INFINITY) <= word.start) n++;
+    if (word.start < (ranges[n]?.start ?? Number.POSITIVE_INFINITY)) yield word;
+  }
 }
+
+function distinctiveWords(words: Iterable<Word>): string[] {
+  const found: string[] = [];
+  for (const { folded } of words) if (!isStopWord(folded)) found.push(folded);
+  return found;
+}
+
+const pairHash = (first: string, second: string) => fnv1a(second, fnv1a(' ', fnv1a(first)));
 
 /**
  * The similarity of two prompts, 0 to 1: approximately the share of words left unchanged when one is turned

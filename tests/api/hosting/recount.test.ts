@@ -277,8 +277,8 @@ describe('broken counters', () => {
         sql`select id, replies_count, last_author_id, last_activity_at from discussions order by id`,
         sql`select id, participants_count from events order by id`,
         sql`select * from likes_received where likes > 0 order by author_id, period`,
-        sql`select day, prompts, downloads, ratings, stars from daily_figures
-          where (prompts, downloads, ratings, stars) <> (0, 0, 0, 0) order by day`,
+        sql`select day, downloads, ratings, stars from daily_figures
+          where (downloads, ratings, stars) <> (0, 0, 0) order by day`,
       ].map((query) => app.pool.db.execute(query)),
     );
   const breaking = {
@@ -302,8 +302,6 @@ describe('broken counters', () => {
     'last authors of discussions': sql`update discussions set last_author_id = null where last_author_id is not null`,
     'participants of events': sql`update events set participants_count = participants_count + 1`,
     'likes received by users': sql`delete from likes_received where period = 'all' and likes > 0`,
-    'prompts of days': sql`delete from daily_figures
-      where prompts > 0 and (active_members, downloads, ratings) = (0, 0, 0)`,
     'downloads of days': sql`update daily_figures f set downloads = 0
       where downloads > 0 and downloads = (select count(*) from downloads d where d.day = f.day)`,
   };

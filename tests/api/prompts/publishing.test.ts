@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPrompt } from '../../factories.ts';
 import { by, testApp } from '../../support/site/test-app.ts';
@@ -11,6 +12,17 @@ test('publishing takes six statements', async () => {
   // The session, the limit of writes, what the publication depends on, what the author stores, the insert, and the note for the followers.
   expect(app.statements()).toHaveLength(6);
   expect(post.slug).toBe('one-title-2');
+});
+
+test('a publication waits for no row that all publications of a day share', async () => {
+  const app = await testApp();
+  const alice = await app.user('alice');
+  await alice.api.publishPrompt({ body: aPrompt() });
+  const { success } = await app.pool.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table daily_figures in exclusive mode`);
+    return alice.api.publishPrompt({ body: aPrompt() });
+  });
+  expect(success).toBe(true);
 });
 
 test.each(['published', 'draft'] as const)(

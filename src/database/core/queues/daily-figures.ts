@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Database, retrying } from '../connection.ts';
 
 /** The figures that are counted by day. */
-type DailyFigure = 'active_members' | 'prompts' | 'downloads' | 'ratings' | 'stars';
+type DailyFigure = 'active_members' | 'downloads' | 'ratings' | 'stars';
 
 /**
  * A statement after `with` that adds to daily figures. `moves` selects a time and the change of each figure,
@@ -43,7 +43,7 @@ const communityFiguresRow = z.strictObject({
 });
 export type CommunityFigures = z.infer<typeof communityFiguresRow>;
 
-/** The community's figures: sums of the daily counters. */
+/** The community's figures: sums of the daily counters, and the prompts published in the month. */
 export async function selectFigures(db: Database, month: Days, before: Days): Promise<CommunityFigures> {
   const during = ({ from, to }: Days) => sql`filter (where day between ${from}::date and ${to}::date)`;
   const sum = (column: DailyFigure, days: Days) =>
@@ -53,7 +53,8 @@ export async function selectFigures(db: Database, month: Days, before: Days): Pr
     communityFiguresRow,
     sql`
     select (select coalesce(sum(prompts_count), 0)::int from topics) as total_prompts,
-      ${sum('prompts', month)} as new_prompts,
+      (select count(*)::int from prompts where status = 'published'
+        and published_at >= ${month.from}::timestamptz and published_at < ${month.to}::date + 1) as new_prompts,
       ${sum('active_members', month)} as active_members, ${sum('active_members', before)} as active_members_before,
       ${sum('downloads', month)} as downloads, ${sum('downloads', before)} as downloads_before,
       coalesce(sum(ratings), 0)::int as ratings, coalesce(sum(stars), 0)::int as stars,

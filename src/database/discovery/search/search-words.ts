@@ -96,8 +96,8 @@ const addedRow = z.strictObject({ added: z.number() });
 /**
  * Adds the first `size` recorded changes to the numbers of prompts per word. Returns the number of changes.
  * Processes may do this concurrently, since each takes different changes. The numbers are per term, because
- * documents contain only terms: words with the same term have the same number, and a prompt with two of them
- * counts once.
+ * documents contain only terms: words with the same term have the same number. A change names each of its terms
+ * once, so that the words of all changes are grouped without comparing those of one prompt.
  */
 export async function addWordChanges(db: Database, size: number): Promise<number> {
   const [row] = await retrying(db, () =>
@@ -107,12 +107,11 @@ export async function addWordChanges(db: Database, size: number): Promise<number
       with taken as (
         delete from search_word_changes where id in (
           select id from search_word_changes order by id limit ${size} for update skip locked)
-        returning id, terms, words || stems as words, cardinality(words) as distinct_words, change),
+        returning terms, words || stems as words, cardinality(words) as distinct_words, change),
       each as (
-        select t.id, e.term, e.word, e.n <= t.distinct_words as is_word, t.change
-        from taken t cross join lateral unnest(t.terms, t.words) with ordinality e(term, word, n)),
-      changed as (
-        select term, sum(change)::integer as change from (select distinct id, term, change from each) d group by term),
+        select e.term, e.word, bool_or(e.n <= t.distinct_words) as is_word, sum(t.change)::integer as change
+        from taken t cross join lateral unnest(t.terms, t.words) with ordinality e(term, word, n) group by e.term, e.word),
+      changed as (select term, sum(change)::integer as change from each group by term),
       named as (
         select word, min(term) as term, bool_or(is_word) as is_word from each where word is not null group by word),
       -- A new word begins with the number of the words that have its term already.

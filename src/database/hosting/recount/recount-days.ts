@@ -6,15 +6,14 @@ import type { Recounted } from './recount.ts';
 
 const recountedDaysRow = z.strictObject({
   missed: z.number(),
-  prompts: z.number(),
   downloads: z.number(),
   stars: z.number(),
 });
 
 /**
- * Recounts the figures of days (YYYY-MM-DD, `until` excluded) from the rows: published prompts, stars of
- * users who also comment, and downloads. The rows of downloads are deleted after their day, so that figure is
- * at least their number. One statement.
+ * Recounts the figures of days (YYYY-MM-DD, `until` excluded) from the rows: stars of users who also comment,
+ * and downloads. The rows of downloads are deleted after their day, so that figure is at least their number.
+ * One statement.
  */
 export async function recountDays(
   db: Database,
@@ -27,42 +26,39 @@ export async function recountDays(
       recountedDaysRow,
       sql`
       with counted as (
-        select day, sum(prompts)::int as prompts, sum(downloads)::int as downloads, sum(ratings)::int as ratings,
-          sum(stars)::int as stars
+        select day, sum(downloads)::int as downloads, sum(ratings)::int as ratings, sum(stars)::int as stars
         from (
-          select (published_at at time zone 'UTC')::date as day, 1 as prompts, 0 as downloads, 0 as ratings, 0 as stars
-            from prompts where status = 'published' and ${within('published_at')}
-          union all select day, 0, 1, 0, 0 from downloads where day >= ${from}::date and day < ${until}::date
-          union all select (r.rated_at at time zone 'UTC')::date, 0, 0, 1, r.stars from ratings r
+          select day, 1 as downloads, 0 as ratings, 0 as stars from downloads
+            where day >= ${from}::date and day < ${until}::date
+          union all select (r.rated_at at time zone 'UTC')::date, 0, 1, r.stars from ratings r
             where ${countsForCommunity('r')} and ${within('r.rated_at')}) one_each
         group by 1),
       days as (
-        select day, f.day is null as absent, coalesce(f.prompts, 0) as kept_prompts, coalesce(f.downloads, 0) as kept_downloads,
+        select day, f.day is null as absent, coalesce(f.downloads, 0) as kept_downloads,
           coalesce(f.ratings, 0) as kept_ratings, coalesce(f.stars, 0) as kept_stars,
-          coalesce(c.prompts, 0) as prompts, greatest(coalesce(c.downloads, 0), coalesce(f.downloads, 0)) as downloads,
+          greatest(coalesce(c.downloads, 0), coalesce(f.downloads, 0)) as downloads,
           coalesce(c.ratings, 0) as ratings, coalesce(c.stars, 0) as stars
         from counted c full join (select * from daily_figures where day >= ${from}::date and day < ${until}::date) f using (day)),
       wrong as (select * from days
-        where (kept_prompts, kept_downloads, kept_ratings, kept_stars) <> (prompts, downloads, ratings, stars)),
+        where (kept_downloads, kept_ratings, kept_stars) <> (downloads, ratings, stars)),
       moved as (
-        update daily_figures t set prompts = w.prompts, downloads = w.downloads, ratings = w.ratings, stars = w.stars from wrong w
-        where t.day = w.day and (t.prompts, t.downloads, t.ratings, t.stars)
-          = (w.kept_prompts, w.kept_downloads, w.kept_ratings, w.kept_stars) returning w.*),
+        update daily_figures t set downloads = w.downloads, ratings = w.ratings, stars = w.stars from wrong w
+        where t.day = w.day and (t.downloads, t.ratings, t.stars)
+          = (w.kept_downloads, w.kept_ratings, w.kept_stars) returning w.*),
       made as (
-        insert into daily_figures (day, prompts, downloads, ratings, stars)
-        select day, prompts, downloads, ratings, stars from wrong where absent
+        insert into daily_figures (day, downloads, ratings, stars)
+        select day, downloads, ratings, stars from wrong where absent
         on conflict do nothing returning day),
       corrected as (select * from moved union all select w.* from wrong w join made using (day))
       select (select count(*)::int from wrong) - (select count(*)::int from corrected) as missed,
-        (select count(*)::int from corrected where kept_prompts <> prompts) as prompts,
         (select count(*)::int from corrected where kept_downloads <> downloads) as downloads,
         (select count(*)::int from corrected where (kept_ratings, kept_stars) <> (ratings, stars)) as stars`,
     ),
   );
-  const { missed = 0, prompts = 0, downloads = 0, stars = 0 } = row ?? {};
+  const { missed = 0, downloads = 0, stars = 0 } = row ?? {};
   return {
     missed,
-    corrected: { 'prompts of days': prompts, 'downloads of days': downloads, 'stars of days': stars },
+    corrected: { 'downloads of days': downloads, 'stars of days': stars },
   };
 }
 
@@ -77,9 +73,7 @@ export async function daysToRecount(db: Database): Promise<{ first: string; last
       select min(day) as day from daily_figures union all select max(day) from daily_figures
       union all select min(day) from downloads union all select max(day) from downloads
       union all select (min(rated_at) at time zone 'UTC')::date from ratings
-      union all select (max(rated_at) at time zone 'UTC')::date from ratings
-      union all select (min(published_at) at time zone 'UTC')::date from prompts where status = 'published'
-      union all select (max(published_at) at time zone 'UTC')::date from prompts where status = 'published') ends`,
+      union all select (max(rated_at) at time zone 'UTC')::date from ratings) ends`,
   );
   return row?.first && row.last ? { first: row.first, last: row.last } : undefined;
 }

@@ -9,7 +9,7 @@ export const wordTerm = (word: string) => idOf(word);
 /** A stem in the title. */
 export const titleTerm = (stem: string) => idOf(`title ${stem}`);
 /** Two consecutive stems, ignoring stop words between them. */
-export const pairTerm = (first: string, second: string) => idOf(`${first} ${second}`);
+export const pairTerm = (first: string, second: string) => idOf(second, fnv1a(' ', fnv1a(first)));
 /** Properties by which lists are filtered. */
 export interface FilteredBy {
   topic?: string | null | undefined;
@@ -32,8 +32,8 @@ export function filterTerms({ topic, tagKeys = [], authorId, language, price }: 
 }
 
 /** A signed 32-bit number, like PostgreSQL's integer. The final steps of MurmurHash3 mix FNV-1a's bits. */
-function idOf(text: string): number {
-  let value = fnv1a(text);
+function idOf(text: string, before?: number): number {
+  let value = fnv1a(text, before);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) | 0;

@@ -13,11 +13,10 @@ export async function readCommunityStats(ctx: Context): Promise<CommunityStats> 
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
   const lastMonthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));
   const sameSpan = lastMonthStart.getTime() + (now.getTime() - monthStart.getTime());
-  const counts = await communityCounts(ctx.db, {
-    monthStart,
-    lastMonthStart,
-    lastMonthUntil: new Date(Math.min(sameSpan, monthStart.getTime())),
-  });
+  const lastMonthUntil = new Date(Math.min(sameSpan, monthStart.getTime()));
+  const counts = await ctx.figures.read('community prompts', () =>
+    communityCounts(ctx.db, { monthStart, lastMonthStart, lastMonthUntil }),
+  );
   const members = await ctx.figures.read('community members', () =>
     communityMembers(ctx.db, new Date(now.getTime() - 30 * dayMs)),
   );

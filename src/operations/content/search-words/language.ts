@@ -98,7 +98,7 @@ const englishWords = new Set(
 );
 /** The share of {@link englishWords} from which a text is English; in English, they are about a third. */
 const clearShare = 0.2;
-const charactersRead = 600;
+const charactersRead = 300;
 const minCharacters = 40;
 /**
  * The score of English above which a text counts as English. The detector's score of the most likely language
@@ -109,18 +109,26 @@ const nearlyAsLikely = 0.93;
 /** Returns the folded stem of a word in a language, or the folded word if the language has no stemmer. */
 export function stemOf({ word, folded }: Pick<Word, 'word' | 'folded'>, language: string): string {
   const stem = stemmers[language];
-  if (!stem || isSpaceless(word) || !/\p{L}{3}/u.test(word)) return folded;
+  if (!stem) return folded;
   const known = knownStems(language);
   let found = known.get(word);
   if (found === undefined) {
-    // Accents are optional in English: "résumés" and "resume" are forms of one word.
-    found = foldWord(stem(language === 'en' ? folded : word)) || folded;
-    // No word has the stem of a function word.
-    if (isStopWord(found) && !isStopWord(folded)) found = folded;
+    found = isSpaceless(word) || !/\p{L}{3}/u.test(word) ? folded : stemmed(stem, { word, folded }, language);
     if (known.size >= maxKnown) known.clear();
     known.set(word, found);
   }
   return found;
+}
+
+function stemmed(
+  stem: (word: string) => string,
+  { word, folded }: Pick<Word, 'word' | 'folded'>,
+  language: string,
+): string {
+  // Accents are optional in English: "résumés" and "resume" are forms of one word.
+  const found = foldWord(stem(language === 'en' ? folded : word)) || folded;
+  // No word has the stem of a function word.
+  return isStopWord(found) && !isStopWord(folded) ? folded : found;
 }
 
 /**

@@ -27,7 +27,8 @@ export function searchDocument(
   counted.add('tags', text.tags);
   counted.add('summary', [text.summary]);
   counted.add('author', [text.author]);
-  if (!properties.isPremium) counted.add('body', [text.body]);
+  const bodyWords = [...wordsOf(text.body)];
+  if (!properties.isPremium) counted.addWords('body', [bodyWords], [counted.language]);
   const impacts = new Map<number, number>();
   // Different words and filters may have the same term: it gets the greatest impact, so that the impact of a
   // word is never 0.
@@ -42,7 +43,7 @@ export function searchDocument(
     terms: [...impacts.keys()],
     impacts: Uint8Array.from(impacts.values()),
     pairs: [...counted.pairs],
-    bands: bandsOf(comparedPrompt(text)),
+    bands: bandsOf(comparedPrompt(text, bodyWords)),
     words: [...counted.words],
     stems: [...counted.weights.keys()].filter((word) => !counted.words.has(word)),
   };
@@ -75,42 +76,47 @@ class Counted {
   readonly weights = new Map<string, number>();
   readonly words = new Set<string>();
   readonly pairs = new Set<number>();
-  readonly #language: string;
+  readonly language: string;
 
   constructor(language: string) {
-    this.#language = language;
+    this.language = language;
   }
 
   /** Counts the words of a field and returns all their forms. */
   add(field: Field, texts: readonly string[]): string[] {
     const words = texts.map((text) => [...wordsOf(text)]);
+    return this.addWords(field, words, this.#languagesOf(field, texts));
+  }
+
+  /** Counts the words of a field in these languages and returns all their forms. */
+  addWords(field: Field, words: readonly (readonly Word[])[], languages: readonly string[]): string[] {
     const weight = occurrenceWeight(
       field,
       words.reduce((sum, { length }) => sum + length, 0),
     );
-    const languages = this.#languagesOf(field, texts);
     return words.flatMap((part) => this.#addPart(part, weight, languages));
   }
 
   /** A summary may be in another language than the text. */
   #languagesOf(field: Field, texts: readonly string[]): readonly string[] {
-    if (field === 'body' || field === 'author') return [this.#language];
-    const own = this.#language === 'en' ? null : languageOf(texts.join('\n'));
-    return [...new Set([own ?? this.#language, 'en'])];
+    if (field === 'body' || field === 'author') return [this.language];
+    const own = this.language === 'en' ? null : languageOf(texts.join('\n'));
+    return [...new Set([own ?? this.language, 'en'])];
   }
 
   #addPart(words: readonly Word[], weight: number, languages: readonly string[]): string[] {
     const found: string[] = [];
-    let before: string[] = [];
+    let before: readonly string[] = [];
+    const known = new Map<string, Forms>();
     for (const word of words) {
-      const spoken = languages.filter((language, n) => n === 0 || language !== 'en' || mayBeEnglish(word));
-      const others = otherForms(word, spoken);
+      const forms = (!word.joined && known.get(word.word)) || formsOf(word, languages);
+      if (!word.joined) known.set(word.word, forms);
+      const { others, stems } = forms;
       this.words.add(word.folded);
       this.#count(word.folded, weight);
       for (const form of others) this.#count(form, weight * stemWeight);
       found.push(word.folded, ...others);
       if (isStopWord(word.folded)) continue;
-      const stems = [...new Set(spoken.map((language) => stemOf(word, language)))];
       for (const first of before) for (const stem of stems) this.pairs.add(pairTerm(first, stem));
       before = stems;
     }
@@ -120,4 +126,16 @@ class Counted {
   #count(word: string, weight: number): void {
     this.weights.set(word, (this.weights.get(word) ?? 0) + weight);
   }
+}
+
+/** What a word counts as in addition to itself, and its distinct stems. */
+interface Forms {
+  others: readonly string[];
+  stems: readonly string[];
+}
+
+function formsOf(word: Word, languages: readonly string[]): Forms {
+  const spoken = languages.filter((language, n) => n === 0 || language !== 'en' || mayBeEnglish(word));
+  const stems = [...new Set(spoken.map((language) => stemOf(word, language)))];
+  return { others: otherForms(word, spoken), stems };
 }
