@@ -185,6 +185,8 @@ describe('two words of a search', () => {
     expect((await titles('pennant tattoo')).sort()).toEqual([]);
     // When one has both, the others follow it.
     expect((await titles('saddle turnip')).sort()).toEqual(['Farm scene', 'Saddle maker', 'Turnip stall']);
+    // Most words of a question only describe the others.
+    expect(await titles('how do I hold the pennant in a tattoo')).toEqual(['Parade']);
   });
 });
 

@@ -60,6 +60,7 @@ describe('the score', () => {
     rarities: [3, 3, 1],
     common: [false, false, true],
     isApart: false,
+    isShort: true,
     pairs: [
       [0, 1],
       [1, 2],
@@ -97,7 +98,9 @@ describe('the score', () => {
     ['a rare word, clearly, while no prompt has both', [false, false], true, [200, 0], true],
   ])('exists for a match of %s: %j', (_, common, isApart, impacts, exists) => {
     const match = { impacts, pairs: [], quality: 0 };
-    expect(scoreOf({ rarities: [3, 3], common, isApart, pairs: [] }, match) !== undefined).toBe(exists);
+    const short = { rarities: [3, 3], common, isApart, isShort: true, pairs: [] };
+    expect(scoreOf(short, match) !== undefined).toBe(exists);
+    expect(scoreOf({ ...short, isShort: false }, match)).toBeDefined();
   });
 });
 

@@ -77,6 +77,8 @@ export interface ScoredQuery {
   common: readonly boolean[];
   /** Whether no prompt has two of the words. */
   isApart: boolean;
+  /** Whether it is a topic of a few words, and not a question. */
+  isShort: boolean;
   /** For each pair of adjacent words, their positions in `rarities`. */
   pairs: readonly (readonly [number, number])[];
 }
@@ -96,8 +98,8 @@ export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
  * in its title. When no prompt has two of them, it must be clearly about one that is not common. In a longer
  * search, most words only describe the others.
  */
-function isRelevant({ rarities, common, isApart }: ScoredQuery, { impacts }: Match): boolean {
-  if (rarities.length < 2 || rarities.length > shortSearch) return true;
+function isRelevant({ rarities, common, isApart, isShort }: ScoredQuery, { impacts }: Match): boolean {
+  if (rarities.length < 2 || !isShort) return true;
   const matched = [...rarities.keys()].filter((n) => (impacts[n] ?? 0) > 0);
   if (matched.length > 1) return true;
   return matched.some((n) => {
@@ -177,7 +179,5 @@ const shareExponent = 0.5;
 /** In a small library, every word occurs in a large share of the prompts. */
 const fewPrompts = 10;
 const commonShare = 12;
-/** The most words of a search whose matches must be about it ({@link isRelevant}). */
-const shortSearch = 3;
 /** The impact of a word in a tag or a long title, or of several occurrences in a short text. */
 const tellingImpact = 120;

@@ -83,6 +83,8 @@ const maxCandidates = {
 const compared = { prompts: 100, bytes: 2_000_000, milliseconds: 100 };
 /** Characters that are compared before yielding to other requests: some milliseconds. */
 const charactersInTurn = 50_000;
+/** Maximum number of words, function words included, of a search that is a topic and not a question. */
+const shortSearch = 3;
 /** Maximum number of words that count; the rarest are used. */
 const maxWords = 8;
 /** Maximum number of prompts with rare words of a search, all of which are compared. */
@@ -139,6 +141,7 @@ export async function findPrompts(
     // What must match is enough, even if it is common.
     common: words.map(({ isCommon }) => isCommon && !plan.quoted.size),
     isApart: !plan.quoted.size && ![...rows.values()].some((row) => hasTwoWords(row, words.length)),
+    isShort: plan.typed <= shortSearch,
     pairs: plan.pairs.map(({ words: at }) => at),
   };
   const matches = ranked(rows.values(), query);
@@ -188,6 +191,8 @@ async function withPhrases(
 }
 
 interface Plan {
+  /** Number of words typed, function words included. */
+  typed: number;
   words: PlannedWord[];
   /** Those of `words` that must match. */
   quoted: ReadonlySet<PlannedWord>;
@@ -219,6 +224,7 @@ async function planOf(ctx: Pick<Context, 'db' | 'content'>, parts: readonly Quer
   }
   return {
     words: kept,
+    typed: all.length,
     quoted: new Set(kept.filter(({ word }) => searched.some((one) => one.quoted && one.word === word))),
     pairs,
   };
