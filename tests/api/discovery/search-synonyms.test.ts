@@ -33,6 +33,23 @@ it('find each other, exact words first, words and phrases alike', async () => {
   expect(await titles('explain simply')).toEqual(expect.arrayContaining(['Black holes', 'Quantum physics']));
 });
 
+it('are shipped for other names of a task or role', async () => {
+  const { titles, publish } = await searchLibrary();
+  await publish(
+    { title: 'Bash helper', contentMd: 'Answer.' },
+    { title: 'Code review', contentMd: 'Answer.' },
+    { title: 'Product manager', contentMd: 'Answer.' },
+    { title: 'Badge photo', contentMd: 'Answer.' },
+  );
+  for (const [query, title] of [
+    ['terminal', 'Bash helper'],
+    ['pull request review', 'Code review'],
+    ['project manager', 'Product manager'],
+    ['corporate portrait', 'Badge photo'],
+  ] as const)
+    expect([query, (await titles(query))[0]]).toEqual([query, title]);
+});
+
 it('in a title weigh nearly as much as the word; phrases are found by words, and words by phrases', async () => {
   writeFileSync(
     join(folder, 'synonyms.md'),

@@ -170,6 +170,24 @@ describe('two words of a search', () => {
     // A rare word alone is enough when the prompt is clearly about it.
     expect(await titles('xylophonist sextant')).toEqual(['Sextant']);
   });
+
+  it('that no prompt has together find only prompts that are clearly about one', async () => {
+    await library.publish(
+      { title: 'Saddle maker', contentMd: 'Sew a saddle.' },
+      {
+        title: 'Farm scene',
+        contentMd: `Draw a barn. ${'Many other words. '.repeat(10)} A saddle, a turnip.`,
+      },
+      { title: 'Turnip stall', contentMd: 'Sell it.' },
+      { title: 'Parade', contentMd: `March. ${'Many other words. '.repeat(10)} Wave a pennant.` },
+    );
+    expect((await titles('saddle pennant')).sort()).toEqual(['Saddle maker']);
+    expect((await titles('pennant tattoo')).sort()).toEqual([]);
+    // When one has both, the others follow it.
+    expect((await titles('saddle turnip')).sort()).toEqual(['Farm scene', 'Saddle maker', 'Turnip stall']);
+    // Most words of a question only describe the others.
+    expect(await titles('how do I hold the pennant in a tattoo')).toEqual(['Parade']);
+  });
 });
 
 describe('stop words', () => {

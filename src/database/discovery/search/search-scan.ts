@@ -29,8 +29,6 @@ export interface Scan {
   words?: readonly (readonly Variant[])[];
   /** The pairs whose presence is returned. */
   pairs?: readonly number[];
-  /** Pairs of words, by the terms of either in titles. Returned is whether a title contains both. */
-  titlePairs?: readonly (readonly [readonly number[], readonly number[]])[];
   required: readonly Requirement[];
   /** Must all be present. */
   filters?: readonly number[];
@@ -43,7 +41,7 @@ export interface Scan {
 
 const scannedRow = z
   .object({ prompt_id: z.string(), quality: z.number() })
-  // The impact of word n as w{n}, and whether pair n is present as p{n}, and in the title as t{n}, 1 or 0.
+  // The impact of word n as w{n}, and whether pair n is present as p{n}, 1 or 0.
   .catchall(z.number());
 export type ScannedRow = z.infer<typeof scannedRow>;
 
@@ -72,9 +70,6 @@ export async function scanDocuments(searchDb: Database, scan: Scan): Promise<Sca
   const columns = [
     ...(scan.words ?? []).map((variants, n) => `${impactOf(variants)} as w${n}`),
     ...(scan.pairs ?? []).map((pair, n) => `(array_position(pairs, ${pair}) is not null)::int as p${n}`),
-    ...(scan.titlePairs ?? []).map(
-      (words, n) => `(${words.map((titles) => `terms && ${list(titles)}`).join(' and ')})::int as t${n}`,
-    ),
   ];
   try {
     return await searchDb.rows(

@@ -50,8 +50,8 @@ it('a word is common in a large share of many prompts', () => {
   expect([
     isCommonWord(10, 12),
     isCommonWord(11, 12),
-    isCommonWord(100, 1_000),
-    isCommonWord(126, 1_000),
+    isCommonWord(80, 1_000),
+    isCommonWord(84, 1_000),
   ]).toEqual([false, true, false, true]);
 });
 
@@ -59,14 +59,15 @@ describe('the score', () => {
   const query = {
     rarities: [3, 3, 1],
     common: [false, false, true],
-    unknown: [false, false, false],
+    isApart: false,
+    isShort: true,
     pairs: [
       [0, 1],
       [1, 2],
     ] as const,
   };
-  const score = (impacts: number[], pairs = [false, false], quality = 0, titlePairs = [false, false]) =>
-    scoreOf(query, { impacts, pairs, titlePairs, quality }) ?? 0;
+  const score = (impacts: number[], pairs = [false, false], quality = 0) =>
+    scoreOf(query, { impacts, pairs, quality }) ?? 0;
 
   it('is higher for more, rarer and more important words', () => {
     expect(score([200, 200, 200])).toBeGreaterThan(score([200, 200, 0]));
@@ -78,30 +79,28 @@ describe('the score', () => {
     expect(score([200, 200, 0], [true, false])).toBeGreaterThan(score([200, 200, 0]));
   });
 
-  it('is higher for words that share a title', () => {
-    expect(score([200, 200, 0], undefined, 0, [true, false])).toBeGreaterThan(score([200, 200, 0]));
-  });
-
   it('is decided by quality only among equals', () => {
     expect(score([200, 200, 0], undefined, 5)).toBeGreaterThan(score([200, 200, 0]));
     expect(score([200, 200, 200])).toBeGreaterThan(score([200, 200, 0], undefined, 5));
   });
 
   it('does not exist for a prompt that matches only a small part of the search', () => {
-    expect(scoreOf(query, { impacts: [0, 0, 255], pairs: [], titlePairs: [], quality: 9 })).toBeUndefined();
+    expect(scoreOf(query, { impacts: [0, 0, 255], pairs: [], quality: 9 })).toBeUndefined();
   });
 
   it.each([
-    ['one common word of two in the text', [true, false], [false, false], [100, 0], false],
-    ['one common word of two in the title', [true, false], [false, false], [255, 0], true],
-    ['one common word, while the other occurs nowhere', [true, false], [false, true], [255, 0], false],
-    ['a rare word of two', [true, false], [false, false], [0, 10], true],
-    ['both, although they are common', [true, true], [false, false], [10, 10], true],
-    ['a rare word, hardly, while the other occurs nowhere', [false, false], [false, true], [40, 0], false],
-    ['a rare word, clearly, while the other occurs nowhere', [false, false], [false, true], [200, 0], true],
-  ])('exists for a match of %s: %j', (_, common, unknown, impacts, exists) => {
-    const match = { impacts, pairs: [], titlePairs: [], quality: 0 };
-    expect(scoreOf({ rarities: [3, 3], common, unknown, pairs: [] }, match) !== undefined).toBe(exists);
+    ['one common word of two in the text', [true, false], false, [100, 0], false],
+    ['one common word of two in the title', [true, false], false, [255, 0], true],
+    ['one common word, while no prompt has both', [true, false], true, [255, 0], false],
+    ['a rare word of two', [true, false], false, [0, 10], true],
+    ['both, although they are common', [true, true], false, [10, 10], true],
+    ['a rare word, hardly, while no prompt has both', [false, false], true, [40, 0], false],
+    ['a rare word, clearly, while no prompt has both', [false, false], true, [200, 0], true],
+  ])('exists for a match of %s: %j', (_, common, isApart, impacts, exists) => {
+    const match = { impacts, pairs: [], quality: 0 };
+    const short = { rarities: [3, 3], common, isApart, isShort: true, pairs: [] };
+    expect(scoreOf(short, match) !== undefined).toBe(exists);
+    expect(scoreOf({ ...short, isShort: false }, match)).toBeDefined();
   });
 });
 

@@ -65,8 +65,6 @@ export interface Match {
   impacts: readonly number[];
   /** For each pair of adjacent words, whether the prompt contains it. */
   pairs: readonly boolean[];
-  /** For each pair of adjacent words, whether the title contains both. */
-  titlePairs: readonly boolean[];
   /** See {@link qualityOf}. */
   quality: number;
 }
@@ -77,16 +75,18 @@ export interface ScoredQuery {
   rarities: readonly number[];
   /** Whether each word is too common to find prompts without the others. */
   common: readonly boolean[];
-  /** Whether each word occurs nowhere. */
-  unknown: readonly boolean[];
+  /** Whether no prompt has two of the words. */
+  isApart: boolean;
+  /** Whether it is a topic of a few words, and not a question. */
+  isShort: boolean;
   /** For each pair of adjacent words, their positions in `rarities`. */
   pairs: readonly (readonly [number, number])[];
 }
 
 /**
  * The score of a prompt; undefined when it matches too little to be shown. The sum of each word's rarity
- * times its impact, plus a bonus for adjacent words that are also adjacent in the prompt or both in its title, multiplied by a
- * factor for the share of the search that matches; plus quality and freshness as small terms.
+ * times its impact, plus a bonus for adjacent words that are also adjacent in the prompt, multiplied by a factor
+ * for the share of the search that matches; plus quality and freshness as small terms.
  */
 export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
   const parts = scoreParts(query, match);
@@ -94,18 +94,17 @@ export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
 }
 
 /**
- * Whether a prompt is about a short search: it has at least two of its words, one that is not common, or a
- * common one in its title. When another one occurs nowhere, it must be clearly about one that is not common.
- * In a longer search, most words only describe the others.
+ * Whether a prompt is about a short search: it has two of its words, one that is not common, or a common one
+ * in its title. When no prompt has two of them, it must be clearly about one that is not common. In a longer
+ * search, most words only describe the others.
  */
-function isRelevant({ rarities, common, unknown }: ScoredQuery, { impacts }: Match): boolean {
-  if (rarities.length < 2 || rarities.length > shortSearch) return true;
+function isRelevant({ rarities, common, isApart, isShort }: ScoredQuery, { impacts }: Match): boolean {
+  if (rarities.length < 2 || !isShort) return true;
   const matched = [...rarities.keys()].filter((n) => (impacts[n] ?? 0) > 0);
   if (matched.length > 1) return true;
-  const hasUnknown = unknown.includes(true);
   return matched.some((n) => {
     const tells = (impacts[n] ?? 0) >= tellingImpact;
-    return common[n] ? tells && !hasUnknown : tells || !hasUnknown;
+    return common[n] ? tells && !isApart : tells || !isApart;
   });
 }
 
@@ -137,8 +136,7 @@ export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): Scor
     return (rarity * impact) / 255;
   });
   for (const [n, [first, second]] of pairs.entries()) {
-    const weight = (match.pairs[n] ? pairWeight : 0) + (match.titlePairs[n] ? titlePairWeight : 0);
-    ofPairs += weight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
+    if (match.pairs[n]) ofPairs += pairWeight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
   }
   const share = all === 0 ? 1 : found / all;
   return {
@@ -174,15 +172,12 @@ const shortest = 0.25;
 /** BM25F's k1: the number of occurrences at which a word has half its maximum impact. */
 const saturation = 4;
 const pairWeight = 0.05;
-const titlePairWeight = 0.15;
 const qualityWeight = 0.02;
 /** The minimum share of the search, by rarity, that must match. */
 const minShare = 0.25;
 const shareExponent = 0.5;
-/** The most words of a search whose matches must be about it ({@link isRelevant}). */
-const shortSearch = 3;
 /** In a small library, every word occurs in a large share of the prompts. */
 const fewPrompts = 10;
-const commonShare = 8;
-/** The impact of a word in a title of average length, or in a tag and the text. */
-const tellingImpact = 150;
+const commonShare = 12;
+/** The impact of a word in a tag or a long title, or of several occurrences in a short text. */
+const tellingImpact = 120;

@@ -83,6 +83,8 @@ const maxCandidates = {
 const compared = { prompts: 100, bytes: 2_000_000, milliseconds: 100 };
 /** Characters that are compared before yielding to other requests: some milliseconds. */
 const charactersInTurn = 50_000;
+/** Maximum number of words, function words included, of a search that is a topic and not a question. */
+const shortSearch = 3;
 /** Maximum number of words that count; the rarest are used. */
 const maxWords = 8;
 /** Maximum number of prompts with rare words of a search, all of which are compared. */
@@ -105,7 +107,6 @@ export async function findPrompts(
     ...scanOf(parts),
     words: words.map(({ variants }) => variants),
     pairs: plan.pairs.map(({ term }) => term),
-    titlePairs: plan.pairs.map(({ titles }) => titles),
     filters: search.filters,
   };
   const rows = new Map<string, ScannedRow>();
@@ -139,7 +140,8 @@ export async function findPrompts(
     rarities: words.map(({ rarity }) => rarity),
     // What must match is enough, even if it is common.
     common: words.map(({ isCommon }) => isCommon && !plan.quoted.size),
-    unknown: words.map(({ prompts }) => prompts === 0 && !plan.quoted.size),
+    isApart: !plan.quoted.size && ![...rows.values()].some((row) => hasTwoWords(row, words.length)),
+    isShort: plan.typed <= shortSearch,
     pairs: plan.pairs.map(({ words: at }) => at),
   };
   const matches = ranked(rows.values(), query);
@@ -189,12 +191,13 @@ async function withPhrases(
 }
 
 interface Plan {
+  /** Number of words typed, function words included. */
+  typed: number;
   words: PlannedWord[];
   /** Those of `words` that must match. */
   quoted: ReadonlySet<PlannedWord>;
   pairs: {
     term: number;
-    titles: readonly [readonly number[], readonly number[]];
     words: readonly [number, number];
   }[];
 }
@@ -216,12 +219,12 @@ async function planOf(ctx: Pick<Context, 'db' | 'content'>, parts: readonly Quer
     if (first && second)
       pairs.push({
         term: pairTerm(first.stem, second.stem),
-        titles: [first.titles, second.titles],
         words: [n, n + 1],
       });
   }
   return {
     words: kept,
+    typed: all.length,
     quoted: new Set(kept.filter(({ word }) => searched.some((one) => one.quoted && one.word === word))),
     pairs,
   };
@@ -336,13 +339,18 @@ function inTitle({ titles }: PlannedWord): Requirement {
   return titles.map((title) => [title]);
 }
 
+function hasTwoWords(row: ScannedRow, words: number): boolean {
+  let found = 0;
+  for (let n = 0; n < words; n++) if ((row[`w${n}`] as number) > 0 && ++found > 1) return true;
+  return false;
+}
+
 function ranked(rows: Iterable<ScannedRow>, query: ScoredQuery): FoundPrompts['prompts'] {
   const prompts: FoundPrompts['prompts'] = [];
   for (const row of rows) {
     const match = {
       impacts: query.rarities.map((_, n) => row[`w${n}`] as number),
       pairs: query.pairs.map((_, n) => row[`p${n}`] === 1),
-      titlePairs: query.pairs.map((_, n) => row[`t${n}`] === 1),
       quality: row.quality,
     };
     const score = scoreOf(query, match);
