@@ -46,7 +46,7 @@ export const routes = {
   testPayouts: '/settings/payouts/test',
   unsubscribe: '/unsubscribe',
   recent: '/recent',
-  searches: '/searches',
+  library: '/library',
   about: '/about',
   help: '/help',
   contact: '/contact',
@@ -73,8 +73,12 @@ export const routes = {
 /** 'following' is for signed-in users. */
 export type HomeTab = 'featured' | 'trending' | 'recent' | 'following';
 
-/** 'mine' and 'followed' are for signed-in users. */
-export type CollectionsList = 'popular' | 'recent' | 'mine' | 'followed';
+/** 'followed' is for signed-in users. */
+export type CollectionsList = 'popular' | 'recent' | 'followed';
+
+/** The lists of a member's library. */
+export const libraryTabs = ['bookmarks', 'likes', 'recent', 'searches', 'collections'] as const;
+export type LibraryTab = (typeof libraryTabs)[number];
 
 export type RecentTab = 'viewed' | 'created';
 
@@ -201,7 +205,8 @@ export const paths = {
   proposals: (query: { side?: string | undefined; show?: string | undefined; page?: number } = {}) =>
     `/suggestions${search({ ...query, page: query.page === 1 ? undefined : query.page })}`,
   recent: (tab?: RecentTab) => (tab && tab !== 'viewed' ? `/recent?tab=${tab}` : '/recent'),
-  searches: () => '/searches',
+  library: (tab: LibraryTab = 'bookmarks', page = 1) =>
+    `/library${search({ tab: tab === 'bookmarks' ? undefined : tab, page: page === 1 ? undefined : page })}`,
   about: () => '/about',
   help: () => '/help',
   contact: () => '/contact',

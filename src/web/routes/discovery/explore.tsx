@@ -226,7 +226,7 @@ export function Component() {
                 </a>
               )}
               {me && (
-                <a href={paths.searches()} className="transition-colors hover:text-ember">
+                <a href={paths.library('searches')} className="transition-colors hover:text-ember">
                   Saved searches
                 </a>
               )}

@@ -32,7 +32,7 @@ export function Component() {
   const sort = state.q && !state.sort ? 'relevance' : 'trending';
   const hrefOf = (page: number) => paths.ranks(exploreQuery({ ...state, page }));
   return (
-    <div className="page-width max-w-[49rem] pb-12">
+    <div className="page-width reading-width pb-12">
       <PageMeta
         title="Why this rank?"
         description="How prompts are ranked: reader reactions, age and how well they match a search."

@@ -25,7 +25,7 @@ export function Component() {
   const page = pageNumber(useQueryParams());
   const list = useQuery(notificationQueries.list(page));
   return (
-    <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="Notifications"
         description="What happened to your prompts and to what you follow."
