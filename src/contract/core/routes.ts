@@ -2,6 +2,7 @@ import type { DiscussionCategory } from '../../domain/community/discussions.ts';
 import type { RankingPeriod } from '../../domain/content/contributors.ts';
 import type { PromptPrice } from '../../domain/discovery/prompt-filters.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
+import type { NotificationListName } from '../../domain/notifications/notifications.ts';
 
 /**
  * The addresses of every page, and functions that build them. Links, redirects, the router and the tests use
@@ -200,7 +201,8 @@ export const paths = {
   muted: ({ user, muted, blocked }: { user?: string | undefined; muted?: number; blocked?: number } = {}) =>
     `/settings/muted${search({ user, muted: muted === 1 ? undefined : muted, blocked: blocked === 1 ? undefined : blocked })}`,
   unsubscribe: (token: string) => `/unsubscribe${search({ token })}`,
-  notifications: (page = 1) => `/notifications${search({ page: page === 1 ? undefined : page })}`,
+  notifications: (page = 1, list: NotificationListName = 'all') =>
+    `/notifications${search({ list: list === 'all' ? undefined : list, page: page === 1 ? undefined : page })}`,
   /** The suggested edits that a member received or sent. */
   proposals: (query: { side?: string | undefined; show?: string | undefined; page?: number } = {}) =>
     `/suggestions${search({ ...query, page: query.page === 1 ? undefined : query.page })}`,

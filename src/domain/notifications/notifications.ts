@@ -255,6 +255,18 @@ export function kindsFor({ isAdmin }: { isAdmin: boolean }): NotificationKind[] 
   return notificationKindNames.filter((kind) => isAdmin || !(notificationKinds[kind] as Kind).adminsOnly);
 }
 
+/** The lists of notifications, with the kinds in them; undefined stands for all kinds. */
+export const notificationLists = {
+  all: undefined,
+  mentions: ['mention', 'reply'],
+  following: ['prompt', 'collection'],
+  unread: undefined,
+} as const satisfies Record<string, readonly NotificationKind[] | undefined>;
+
+export type NotificationListName = keyof typeof notificationLists;
+
+export const notificationListNames = Object.keys(notificationLists) as NotificationListName[];
+
 export const notificationLimits = {
   /** Days after which read notifications are deleted, and all notifications. */
   readDays: 30,
