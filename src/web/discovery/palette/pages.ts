@@ -80,7 +80,7 @@ function ownPages({ username }: OwnUser): Item[] {
 
 const adminTabs: readonly [tab: AdminTab, label: string][] = [
   ['reports', 'Reports'],
-  ['people', 'Users'],
+  ['people', 'Members'],
   ['prompts', 'Prompts'],
   ['market', 'Market'],
   ['log', 'Audit log'],
