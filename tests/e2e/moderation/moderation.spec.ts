@@ -87,12 +87,15 @@ test('a moderator goes through the cases and chooses decisions by keys', async (
   site,
   browser,
 }) => {
-  const judge = await anotherUser(browser, site, 'Judge');
+  const [author, reporter] = [
+    await anotherUser(browser, site, 'Author'),
+    await anotherUser(browser, site, 'Reporter'),
+  ];
   for (const title of ['Sell my first tricycle', 'Sell my second tricycle']) {
-    const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title }) });
-    await judge.api.reportPrompt({ params: { id }, body: { reason: 'spam', details: '' } });
+    const { id } = await author.api.publishPrompt({ body: aPrompt({ title }) });
+    await reporter.api.reportPrompt({ params: { id }, body: { reason: 'spam', details: '' } });
   }
-  await judge.close();
+  await Promise.all([author.close(), reporter.close()]);
   await grantModerator(site, signedIn.email);
   await open(page, adminAddress({ tab: 'reports' }));
   const forms = page.locator('[data-decision]');
