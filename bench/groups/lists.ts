@@ -111,6 +111,10 @@ function measured(prompt: PromptSummary | undefined, slug: string): MeasuredRead
       read: (ctx) => listVersions(ctx, prompt.id, page),
     },
     { path: '/api/users/me/collections', read: (ctx) => listMyCollections(ctx, page), own: true },
-    { path: '/api/users/me/notifications', read: (ctx) => listNotifications(ctx, page), own: true },
+    {
+      path: '/api/users/me/notifications',
+      read: (ctx) => listNotifications(ctx, { ...page, list: 'all' }),
+      own: true,
+    },
   ];
 }

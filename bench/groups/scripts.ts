@@ -15,7 +15,7 @@ import type { Row } from '../table.ts';
 
 /** Pages that redirect visitors to the sign-in page. */
 const members = new Set<string>([
-  ...[routes.write, routes.newDiscussion, routes.newEvent, routes.searches, routes.admin],
+  ...[routes.write, routes.newDiscussion, routes.newEvent, routes.library, routes.admin],
 ]);
 
 /**

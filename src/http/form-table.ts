@@ -228,7 +228,7 @@ export const forms: Readonly<Record<string, Forms>> = {
   },
   [routes.editCollection]: {
     updateCollection: { ...onCollection, next: openCollection },
-    deleteCollection: { ...onCollection, next: () => paths.collections({ list: 'mine' }) },
+    deleteCollection: { ...onCollection, next: () => paths.library('collections') },
     addCollaborator: onCollection,
     removeCollaborator: onCollection,
   },

@@ -197,12 +197,17 @@ export const accountScreens = {
       },
     },
   ],
-  searches: [
-    { state: 'several', address: () => paths.searches(), as: 'author' },
-    { state: 'none', address: () => paths.searches(), as: 'newcomer' },
+  library: [
+    { state: 'bookmarks', address: () => paths.library(), as: 'author' },
+    { state: 'no likes', address: () => paths.library('likes'), as: 'newcomer' },
+    { state: 'recent', address: () => paths.library('recent'), as: 'author' },
+    { state: 'collections', address: () => paths.library('collections'), as: 'author' },
+    { state: 'invited to collections', address: () => paths.library('collections'), as: 'newcomer' },
+    { state: 'searches', address: () => paths.library('searches'), as: 'author' },
+    { state: 'no searches', address: () => paths.library('searches'), as: 'newcomer' },
     {
       state: 'renaming to nothing',
-      address: () => paths.searches(),
+      address: () => paths.library('searches'),
       as: 'author',
       act: async (page) => {
         await page.getByRole('button', { name: 'Rename' }).first().click();
@@ -212,7 +217,7 @@ export const accountScreens = {
     },
     {
       state: 'deleting',
-      address: () => paths.searches(),
+      address: () => paths.library('searches'),
       as: 'author',
       act: (page) => page.getByRole('button', { name: 'Delete' }).first().click(),
     },
@@ -222,7 +227,7 @@ export const accountScreens = {
       as: 'author',
       act: async (page) => {
         await fail(page, /^\/users\/me\/searches/);
-        await follow(page, paths.searches());
+        await follow(page, paths.library('searches'));
         await page.getByText(failureText).first().waitFor();
       },
     },

@@ -8,8 +8,6 @@ const long = ({ collections }: Content) => paths.collection(collections.long);
 export const collectionScreens = {
   collections: [
     { state: 'most followed', address: () => paths.collections() },
-    { state: 'mine', address: () => paths.collections({ list: 'mine' }), as: 'author' },
-    { state: 'invited', address: () => paths.collections({ list: 'mine' }), as: 'newcomer' },
     { state: 'followed', address: () => paths.collections({ list: 'followed' }), as: 'newcomer' },
     { state: 'follows none', address: () => paths.collections({ list: 'followed' }), as: 'author' },
     { state: 'none', address: () => paths.collections(), empty: true },

@@ -19,26 +19,30 @@ function notification(
     detail = '',
     read = false,
     url = '/cookies',
+    excerpt = '',
   }: {
     actor?: Notification['actor'];
     others?: number;
     detail?: string;
     read?: boolean;
     url?: string | null;
+    excerpt?: string;
   } = {},
 ): Notification {
   const text = notificationText({ kind, detail, actor: actor?.displayName ?? null, others });
   const happenedAt = `2025-11-${20 - made}T12:00:00.000Z`;
   const id = `0199a5c2-7d00-7000-8000-0000000001${String(made++).padStart(2, '0')}`;
-  return { id, kind, text, title, url, actor, others, happenedAt, read };
+  return { id, kind, text, title, excerpt, url, actor, others, happenedAt, read };
 }
 
 const items = [
   notification('like', 'Explain code like a patient colleague', { others: 11 }),
   notification('comment', 'A title that is as long as titles may be and goes on and on about '.repeat(2), {
     actor: long,
+    excerpt:
+      'Could it also name the sources? I had to look them up one by one, which took longer than writing.',
   }),
-  notification('reply', 'ملخص يومي للفريق'),
+  notification('reply', 'ملخص يومي للفريق', { excerpt: 'شكراً جزيلاً' }),
   notification('mention', 'What do you use for tests?', { read: true }),
   notification('follow', '', { others: 1 }),
   notification('prompt', 'Write a haiku', { read: true }),

@@ -2,6 +2,7 @@ import type { DiscussionCategory } from '../../domain/community/discussions.ts';
 import type { RankingPeriod } from '../../domain/content/contributors.ts';
 import type { PromptPrice } from '../../domain/discovery/prompt-filters.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
+import type { NotificationListName } from '../../domain/notifications/notifications.ts';
 
 /**
  * The addresses of every page, and functions that build them. Links, redirects, the router and the tests use
@@ -46,7 +47,7 @@ export const routes = {
   testPayouts: '/settings/payouts/test',
   unsubscribe: '/unsubscribe',
   recent: '/recent',
-  searches: '/searches',
+  library: '/library',
   about: '/about',
   help: '/help',
   contact: '/contact',
@@ -73,8 +74,12 @@ export const routes = {
 /** 'following' is for signed-in users. */
 export type HomeTab = 'featured' | 'trending' | 'recent' | 'following';
 
-/** 'mine' and 'followed' are for signed-in users. */
-export type CollectionsList = 'popular' | 'recent' | 'mine' | 'followed';
+/** 'followed' is for signed-in users. */
+export type CollectionsList = 'popular' | 'recent' | 'followed';
+
+/** The lists of a member's library. */
+export const libraryTabs = ['bookmarks', 'likes', 'recent', 'searches', 'collections'] as const;
+export type LibraryTab = (typeof libraryTabs)[number];
 
 export type RecentTab = 'viewed' | 'created';
 
@@ -196,12 +201,14 @@ export const paths = {
   muted: ({ user, muted, blocked }: { user?: string | undefined; muted?: number; blocked?: number } = {}) =>
     `/settings/muted${search({ user, muted: muted === 1 ? undefined : muted, blocked: blocked === 1 ? undefined : blocked })}`,
   unsubscribe: (token: string) => `/unsubscribe${search({ token })}`,
-  notifications: (page = 1) => `/notifications${search({ page: page === 1 ? undefined : page })}`,
+  notifications: (page = 1, list: NotificationListName = 'all') =>
+    `/notifications${search({ list: list === 'all' ? undefined : list, page: page === 1 ? undefined : page })}`,
   /** The suggested edits that a member received or sent. */
   proposals: (query: { side?: string | undefined; show?: string | undefined; page?: number } = {}) =>
     `/suggestions${search({ ...query, page: query.page === 1 ? undefined : query.page })}`,
   recent: (tab?: RecentTab) => (tab && tab !== 'viewed' ? `/recent?tab=${tab}` : '/recent'),
-  searches: () => '/searches',
+  library: (tab: LibraryTab = 'bookmarks', page = 1) =>
+    `/library${search({ tab: tab === 'bookmarks' ? undefined : tab, page: page === 1 ? undefined : page })}`,
   about: () => '/about',
   help: () => '/help',
   contact: () => '/contact',

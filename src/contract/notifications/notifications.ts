@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { notificationKindNames, notificationKinds } from '../../domain/notifications/notifications.ts';
+import {
+  notificationKindNames,
+  notificationKinds,
+  notificationListNames,
+} from '../../domain/notifications/notifications.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, examplePrompt, exampleTime } from '../core/example-data.ts';
-import { done, id, pageOf, pageQuery, time } from '../core/fields.ts';
+import { done, id, oneOf, pageOf, pageQuery, time } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
 import { byline } from '../people/byline.ts';
 
@@ -17,6 +21,7 @@ export const notification = z
     }),
     text: z.string().meta({ description: 'What happened, in English, without the title' }),
     title: z.string().meta({ description: 'Title of its subject; may be empty' }),
+    excerpt: z.string().meta({ description: 'Beginning of the comment or reply, in Markdown; may be empty' }),
     url: z.string().nullable().meta({
       description: 'Path of the page to open on this site; null if there is none',
     }),
@@ -39,6 +44,7 @@ export const exampleNotification = {
   kind: 'like' as const,
   text: 'Bob liked your prompt',
   title: examplePrompt.title,
+  excerpt: '',
   url: paths.prompt(exampleIds.prompt),
   actor: { username: 'bob', displayName: 'Bob', photoURL: '' },
   others: 0,
@@ -54,10 +60,15 @@ export const myNotifications = endpoint({
   summary: 'Your notifications, latest first',
   description:
     'Lists what happened to you and what you follow. Likes of one prompt are grouped into one notification until you read it, and so are new followers. Content that you can no longer see is omitted.',
-  query: z.object(pageQuery(20)),
+  query: z.object({
+    list: oneOf('list', notificationListNames).default('all').meta({
+      description: '`mentions` has mentions of you and replies, `following` new prompts of what you follow',
+    }),
+    ...pageQuery(20),
+  }),
   reply: pageOf(notification),
   example: {
-    request: { query: { page: 1, limit: 20 } },
+    request: { query: { list: 'all', page: 1, limit: 20 } },
     reply: { items: [exampleNotification], page: 1, limit: 20, total: 1, totalPages: 1 },
   },
   failureMessage: 'Failed to fetch notifications',

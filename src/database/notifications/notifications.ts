@@ -4,7 +4,9 @@ import {
   isGrouped,
   isSentOnce,
   type NotificationKind,
+  type NotificationListName,
   notificationKindNames,
+  notificationLists,
 } from '../../domain/notifications/notifications.ts';
 import type { Database } from '../core/connection.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
@@ -174,6 +176,7 @@ const notificationRow = z.strictObject({
   detail: z.string(),
   events: z.number(),
   title: z.string(),
+  excerpt: z.string(),
   path: z.string().nullable(),
   prompt_id: z.string().nullable(),
   comment_id: z.string().nullable(),
@@ -191,24 +194,32 @@ const listedRow = notificationRow.extend({ total: z.number() });
 /** Latest first. */
 export const notificationOrder = listOrder('desc', ['n.happened_at', 'timestamptz'], ['n.id', 'uuid']);
 
-const columns = sql`n.id, n.kind, n.detail, n.events, coalesce(p.title, d.title, n.title) as title, n.path, n.prompt_id, n.comment_id,
+/** Characters of a comment or reply in a notification. */
+const excerptLength = 160;
+
+const columns = sql`n.id, n.kind, n.detail, n.events, coalesce(p.title, d.title, n.title) as title,
+  coalesce(left(case when n.comment_id is not null then (select body from comments where id = n.comment_id)
+    else (select body from replies where id = n.reply_id) end, ${sql.raw(String(excerptLength))}), '') as excerpt, n.path, n.prompt_id, n.comment_id,
   n.discussion_id, n.reply_id, n.actor_id as author_id, ${authorColumns}, n.happened_at,
   n.read_at is not null as read`;
 const shown = sql`left join discussions d on d.id = n.discussion_id left join users u on u.id = n.actor_id`;
 
-/** One page of a member's notifications, latest first. */
+/** One page of a list of a member's notifications, latest first. */
 export async function selectNotifications(
   db: Database,
   userId: string,
+  list: NotificationListName,
   page: PagePart,
 ): Promise<{ rows: NotificationRow[]; total: number }> {
-  const listed = sql`notifications n ${joins} where n.user_id = ${userId} and ${visible}`;
+  const kinds = notificationLists[list];
+  const inList = sql`${kinds ? sql`n.kind = any(${textArray(kinds)})` : sql`true`} and ${list === 'unread' ? sql`n.read_at is null` : sql`true`}`;
+  const listed = sql`notifications n ${joins} where n.user_id = ${userId} and ${inList} and ${visible}`;
   const total = countUpTo(listed);
   const rows = await db.rows(
     listedRow,
     sql`
     select ${columns}, ${sortKeysOf(notificationOrder)} as sort_keys, ${total} as total from notifications n ${joins} ${shown}
-    where n.user_id = ${userId} and ${visible} and ${isAfter(notificationOrder, page)}
+    where n.user_id = ${userId} and ${inList} and ${visible} and ${isAfter(notificationOrder, page)}
     ${orderedBy(notificationOrder)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);

@@ -65,9 +65,9 @@ export const notificationKinds = {
     grouped: true,
   },
   prompt: {
-    label: 'New prompts from users and topics you follow',
+    label: 'New prompts from members and topics you follow',
     says: 'published',
-    subject: 'a new prompt from users or topics you follow',
+    subject: 'a new prompt from members or topics you follow',
     mailed: 'weekly',
     once: true,
   },
@@ -254,6 +254,18 @@ export const notificationKindNames = Object.keys(notificationKinds) as Notificat
 export function kindsFor({ isAdmin }: { isAdmin: boolean }): NotificationKind[] {
   return notificationKindNames.filter((kind) => isAdmin || !(notificationKinds[kind] as Kind).adminsOnly);
 }
+
+/** The lists of notifications, with the kinds in them; undefined stands for all kinds. */
+export const notificationLists = {
+  all: undefined,
+  mentions: ['mention', 'reply'],
+  following: ['prompt', 'collection'],
+  unread: undefined,
+} as const satisfies Record<string, readonly NotificationKind[] | undefined>;
+
+export type NotificationListName = keyof typeof notificationLists;
+
+export const notificationListNames = Object.keys(notificationLists) as NotificationListName[];
 
 export const notificationLimits = {
   /** Days after which read notifications are deleted, and all notifications. */

@@ -98,7 +98,7 @@ export const invalidToken = () =>
 
 /** Returns the failure when the site cannot check more passwords at the moment. */
 export const passwordsBusy = () =>
-  retryableFailure('unavailable', 'Too many users are signing in right now: try again in a few seconds', 5);
+  retryableFailure('unavailable', 'Too many people are signing in right now: try again in a few seconds', 5);
 
 /** Returns the failure for a personal key where a session is required. */
 export const keyRefused = () =>

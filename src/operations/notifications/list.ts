@@ -1,5 +1,6 @@
 import type { Notification } from '../../contract/notifications/notifications.ts';
 import { notificationOrder, selectNotifications } from '../../database/notifications/notifications.ts';
+import type { NotificationListName } from '../../domain/notifications/notifications.ts';
 import type { MemberContext } from '../core/context.ts';
 import type { Failure } from '../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../core/paging.ts';
@@ -8,12 +9,12 @@ import { presentNotification } from './present.ts';
 /** Returns one page of the signed-in user's notifications, latest first. Fails with malformed. */
 export async function listNotifications(
   { db, viewer }: MemberContext,
-  input: PageInput,
+  input: PageInput & { list: NotificationListName },
 ): Promise<Page<Notification> | Failure> {
   return listPage(
     input,
-    { name: 'notifications', order: notificationOrder },
-    (part) => selectNotifications(db, viewer.id, part),
+    { name: `${input.list} notifications`, order: notificationOrder },
+    (part) => selectNotifications(db, viewer.id, input.list, part),
     (rows) => rows.map((row) => presentNotification(viewer, row)),
   );
 }

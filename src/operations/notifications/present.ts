@@ -21,6 +21,7 @@ export function presentNotification(
     kind: row.kind,
     text: notificationText({ ...row, actor: actor?.displayName ?? null, others }),
     title: row.title,
+    excerpt: row.excerpt,
     url: urlOf(member, row),
     actor,
     others,

@@ -15,6 +15,8 @@ declare module '@tanstack/react-query' {
 
 /** Key of the signed-in user; `null` in the cache means a visitor. */
 export const meKey = ['me'] as const;
+/** Key of the query of the number of a member's unread notifications. */
+export const unreadKey = ['notifications', 'unread'] as const;
 
 const apis = new WeakMap<QueryClient, Client>();
 

@@ -7,16 +7,20 @@ import { Button } from '../ui/forms/button.tsx';
 import { toast } from '../ui/overlays/toast.ts';
 import { notificationQueries } from './queries.ts';
 
-/** Marks a notification read, or all up to a given time. */
+/** Notifications to mark read: by id, or all up to a given time. */
+type Marked = { ids: readonly string[] } | { upTo: string };
+
+/** Marks notifications read. */
 export function useMarkRead() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (what: { id: string } | { upTo: string }) =>
-      'id' in what
-        ? api.readNotification({ params: { id: what.id } })
-        : api.readNotifications({ body: { upTo: what.upTo } }),
-    onSuccess: ({ unread }) => {
+    mutationFn: async (what: Marked) => {
+      if ('upTo' in what) return (await api.readNotifications({ body: what })).unread;
+      const replies = await Promise.all(what.ids.map((id) => api.readNotification({ params: { id } })));
+      return Math.min(...replies.map(({ unread }) => unread));
+    },
+    onSuccess: (unread) => {
       queries.setQueryData(notificationQueries.unread().queryKey, unread);
       void queries.invalidateQueries({ queryKey: [...notificationQueries.all, 'list'] });
     },
@@ -26,26 +30,18 @@ export function useMarkRead() {
 
 /**
  * A form with a button that marks something read. Without scripts, the browser posts it to the page's
- * address.
+ * address, for the first of several ids.
  */
-export function MarkReadForm({
-  name,
-  value,
-  children,
-}: {
-  name: 'id' | 'upTo';
-  value: string;
-  children: ReactNode;
-}) {
+export function MarkReadForm({ what, children }: { what: Marked; children: ReactNode }) {
+  const [name, value] = 'upTo' in what ? ['upTo', what.upTo] : ['id', what.ids[0]];
   const markRead = useMarkRead();
   return (
     <form
       method="post"
       action={paths.notifications()}
-      className={name === 'id' ? 'max-sm:ms-9' : undefined}
       onSubmit={(event) => {
         event.preventDefault();
-        markRead.mutate(name === 'id' ? { id: value } : { upTo: value });
+        markRead.mutate(what);
       }}
     >
       <input type="hidden" name="do" value={name === 'id' ? 'readNotification' : 'readNotifications'} />
@@ -54,6 +50,7 @@ export function MarkReadForm({
         type="submit"
         variant={name === 'id' ? 'ghost' : 'secondary'}
         size="sm"
+        className={name === 'id' ? 'size-9 p-0' : undefined}
         busy={markRead.isPending}
       >
         {children}
@@ -67,9 +64,5 @@ export function MarkAllRead({ items }: { items: readonly Notification[] | undefi
   const { data: unread = 0 } = useQuery({ ...notificationQueries.unread(), enabled: false });
   const latest = items?.[0];
   if (!latest || unread === 0) return null;
-  return (
-    <MarkReadForm name="upTo" value={latest.happenedAt}>
-      Mark all as read
-    </MarkReadForm>
-  );
+  return <MarkReadForm what={{ upTo: latest.happenedAt }}>Mark all as read</MarkReadForm>;
 }

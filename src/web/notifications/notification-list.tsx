@@ -14,23 +14,55 @@ import {
   UserPlus,
 } from 'lucide-react';
 import type { Notification } from '../../contract/notifications/notifications.ts';
+import { notificationText } from '../../domain/notifications/notifications.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
 import { MarkReadForm, useMarkRead } from './mark-read.tsx';
 
-/** Notifications, each with a link to its subject. Opening one marks it read. */
+/**
+ * Notifications, each with a link to its subject; comments and replies on one subject are one entry. Opening
+ * an entry marks it read.
+ */
 export function NotificationList({ items }: { items: readonly Notification[] }) {
   return (
     <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-raised">
-      {items.map((item) => (
-        <Item key={item.id} item={item} />
+      {groupsOf(items).map((group) => (
+        <Entry key={group[0].id} group={group} />
       ))}
     </ul>
   );
 }
 
-function Item({ item: { id, kind, text, title, url, actor, happenedAt, read } }: { item: Notification }) {
+type Group = [latest: Notification, ...others: Notification[]];
+
+/** Groups comments and replies on one subject that are all read or all unread, at the place of the latest. */
+export function groupsOf(items: readonly Notification[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const item of items) {
+    const { kind, url, read, id } = item;
+    const isGrouped = kind === 'comment' || kind === 'reply';
+    const key = isGrouped ? `${kind} ${url?.split('?')[0]} ${read}` : id;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+}
+
+/** The sentence of a group: "Zoë and 6 others commented on your prompt". */
+function sentenceOf([{ kind, text, actor }, ...earlier]: Group): string {
+  const others = new Set(earlier.map((item) => item.actor?.username));
+  others.delete(actor?.username);
+  return others.size && actor
+    ? notificationText({ kind, detail: '', actor: actor.displayName, others: others.size })
+    : text;
+}
+
+function Entry({ group }: { group: Group }) {
+  const { kind, title, url, actor, happenedAt, read, excerpt } = group[0];
+  const text = sentenceOf(group);
+  const ids = group.map(({ id }) => id);
   const markRead = useMarkRead();
   const Icon = icons[kind] ?? Bell;
   const sentence = (
@@ -47,10 +79,7 @@ function Item({ item: { id, kind, text, title, url, actor, happenedAt, read } }:
     </>
   );
   return (
-    <li
-      className={classes('flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-3', !read && 'bg-ember-soft')}
-      data-unread={!read || undefined}
-    >
+    <li className="flex items-start gap-x-3 px-4 py-3" data-unread={!read || undefined}>
       {actor ? (
         <Avatar name={actor.displayName} username={actor.username} src={actor.photoURL} size={36} />
       ) : (
@@ -58,15 +87,15 @@ function Item({ item: { id, kind, text, title, url, actor, happenedAt, read } }:
           <Icon size={17} aria-hidden />
         </span>
       )}
-      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]">
-        <p className="wrap-anywhere">
+      <div className="min-w-0 flex-1">
+        <p className={classes('line-clamp-3 wrap-anywhere', read && 'text-muted')}>
           {!read && <span className="sr-only">Unread: </span>}
           <span>
             {url ? (
               <a
                 href={url}
                 className="transition-colors hover:text-ember"
-                onClick={() => !read && markRead.mutate({ id })}
+                onClick={() => !read && markRead.mutate({ ids })}
               >
                 {sentence}
               </a>
@@ -75,14 +104,25 @@ function Item({ item: { id, kind, text, title, url, actor, happenedAt, read } }:
             )}
           </span>
         </p>
+        {excerpt && (
+          <p dir="auto" className="mt-0.5 line-clamp-2 text-sm text-muted wrap-anywhere">
+            {excerpt}
+          </p>
+        )}
         <p className="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
           <Icon size={14} aria-hidden className="shrink-0" />
           <Timestamp at={happenedAt} />
+          {ids.length > 1 && (
+            <span>
+              · {ids.length} {kind === 'comment' ? 'comments' : 'replies'}
+            </span>
+          )}
         </p>
       </div>
       {!read && (
-        <MarkReadForm name="id" value={id}>
-          Mark as read<span className="sr-only">: {`${text} ${title}`}</span>
+        <MarkReadForm what={{ ids }}>
+          <span aria-hidden title="Mark as read" className="size-2.5 rounded-full bg-ember" />
+          <span className="sr-only">Mark as read: {`${text} ${title}`}</span>
         </MarkReadForm>
       )}
     </li>

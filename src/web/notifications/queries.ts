@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { apiQuery } from '../core/query-client.ts';
+import type { NotificationListName } from '../../domain/notifications/notifications.ts';
+import { apiQuery, unreadKey } from '../core/query-client.ts';
 
 const perPage = 20;
 
@@ -7,13 +8,12 @@ const perPage = 20;
 export const notificationQueries = {
   /** Key prefix of all queries about notifications. */
   all: ['notifications'] as const,
-  unread: () =>
-    apiQuery(['notifications', 'unread'], async (api, at) => (await api.countNotifications({}, at)).unread),
+  unread: () => apiQuery([...unreadKey], async (api, at) => (await api.countNotifications({}, at)).unread),
   mails: () => apiQuery(['notifications', 'mails'], (api, at) => api.readNotificationMails({}, at)),
-  list: (page: number) =>
+  list: (list: NotificationListName, page: number, limit = perPage) =>
     apiQuery(
-      ['notifications', 'list', page],
-      (api, at) => api.myNotifications({ query: { page, limit: perPage } }, at),
+      ['notifications', 'list', list, page, limit],
+      (api, at) => api.myNotifications({ query: { list, page, limit } }, at),
       { placeholderData: keepPreviousData, staleTime: 0 },
     ),
 };

@@ -23,7 +23,7 @@ export function Component() {
   const topics = useQuery(topicQueries.popular()).data ?? [];
   return (
     <NotFoundPage>
-      <div className="page-width -mt-14 max-w-xl pb-16">
+      <div className="page-width reading-width -mt-14 pb-16">
         <search>
           <form action={paths.explore()} className="flex gap-2">
             <div className="relative grow">

@@ -5,6 +5,7 @@ import { paths } from '../../contract/core/routes.ts';
 import { Bell } from '../notifications/bell.tsx';
 import { useMe } from '../people/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { classes } from '../ui/classes.ts';
 import { ButtonLink } from '../ui/forms/button.tsx';
 import { IconButton } from '../ui/forms/icon-button.tsx';
 import { Logo } from './logo.tsx';
@@ -22,19 +23,22 @@ export function Header() {
     <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-paper">
       <div className="page-width list-width relative flex h-14 items-center gap-2 max-[23rem]:gap-0 sm:h-16">
         <Logo compact={me !== null} />
-        <nav aria-label="Main" className="ms-4 hidden items-center gap-1 md:flex">
-          {mainLinks.map(({ label, href }) => (
+        <nav aria-label="Main" className="ms-4 hidden shrink-0 items-center md:flex lg:max-xl:ms-1 xl:gap-1">
+          {mainLinks.map(({ label, href }, index) => (
             <a
               key={href}
               href={href}
               aria-current={pathname === href ? 'page' : undefined}
-              className="inline-flex h-10 items-center rounded-control px-3 text-sm font-medium text-muted decoration-ember decoration-2 underline-offset-8 transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
+              className={classes(
+                'h-10 items-center rounded-control px-2 text-sm font-medium text-muted decoration-ember decoration-2 underline-offset-8 transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline xl:px-3',
+                index < 3 ? 'inline-flex' : 'hidden lg:inline-flex',
+              )}
             >
               {label}
             </a>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-1 max-[23rem]:gap-0 max-[23rem]:[&>button]:w-9">
+        <div className="flex min-w-0 flex-1 items-center justify-end gap-1 max-[23rem]:gap-0 max-[23rem]:[&>button]:w-9">
           <SearchBox open={searching} onOpenChange={setSearching} />
           <IconButton
             label="Search"

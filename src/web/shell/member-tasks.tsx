@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { welcomeFromProvider } from '../identity/session.ts';
 import { SessionWatch } from '../identity/session-watch.tsx';
 import { intentKind, takeIntent } from '../people/intents/stored-intent.ts';
 import { useMe } from '../people/queries.ts';
+import { SaveDialogHost } from '../prompts/saving/save-host.tsx';
 import { finishIntent } from './finish-intent.tsx';
 
-/** Background tasks while a user is signed in. */
+/** Background tasks and dialogs while a user is signed in. */
 export function MemberTasks() {
   const queries = useQueryClient();
   const me = useMe();
@@ -38,5 +40,12 @@ export function MemberTasks() {
       stop?.();
     };
   }, [userId, queries]);
-  return <SessionWatch />;
+  const { pathname } = useLocation();
+  return (
+    <>
+      <SessionWatch />
+      {/* Navigation closes the dialog. */}
+      <SaveDialogHost key={pathname} />
+    </>
+  );
 }

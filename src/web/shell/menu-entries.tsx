@@ -1,86 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  Bell,
-  Bookmark,
-  CalendarDays,
-  Coins,
-  Compass,
-  FileText,
-  FolderHeart,
-  Heart,
-  History,
-  House,
-  Keyboard,
-  LayoutGrid,
-  LifeBuoy,
-  type LucideIcon,
-  MessagesSquare,
-  PenLine,
-  Settings,
-  Shield,
-  ShoppingBag,
-  SquareChevronRight,
-  Trophy,
-  User,
-  Users,
-} from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/core/routes.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
+import { apiQuery } from '../core/query-client.ts';
 import { useSite } from '../core/site.ts';
 import { useSignOut } from '../identity/sign-out.ts';
 import { adminQueries } from '../moderation/admin/queries.ts';
 import { profileAddress } from '../people/profile-address.ts';
 import { useMe } from '../people/queries.ts';
+import { classes } from '../ui/classes.ts';
 import { Button, ButtonLink } from '../ui/forms/button.tsx';
-import { useModifierKey } from '../ui/overlays/modifier-key.ts';
-import { openCommands } from './commands.tsx';
-import { communityLinks, mainLinks, type NavLink } from './nav-links.ts';
+import { mainLinks, type NavLink } from './nav-links.ts';
 
-/**
- * The links and buttons of the menu. On wide screens the header itself shows a member's main links and Write.
- */
+/** The links and buttons of the menu, in groups. On wide screens the header itself shows some of them. */
 export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => void }) {
   const me = useMe();
-  const modifier = useModifierKey();
   return (
     <div className="max-md:-mx-3">
-      <nav aria-label="Menu">
+      <nav aria-label="Menu" className={classes(wide && me && 'grid grid-cols-2')}>
         {me && wide && (
-          <p className="truncate px-3 pt-2 pb-1.5 text-muted">
+          <p className="col-span-2 truncate px-3 pt-2 text-muted">
             Signed in as <b className="font-semibold text-ink">{me.displayName}</b>
           </p>
         )}
-        {(!me || !wide) && <Links links={mainLinks} />}
-        {me ? <MemberLinks me={me} wide={wide} /> : <Links links={visitorLinks} />}
-        <p className="px-3 pt-3 pb-1 text-xs font-semibold text-muted">Community</p>
-        <Links links={communityLinks} className="md:grid md:grid-cols-2" />
+        {me ? (
+          <MemberGroups me={me} wide={wide} />
+        ) : (
+          <>
+            <Group title="Explore" links={mainLinks} />
+            <Group title="Account" links={[recentLink, helpLink]} />
+          </>
+        )}
       </nav>
-      <div className="mt-2 border-hairline border-t pt-2">
-        {(
-          [
-            ['palette', 'Command palette', `${modifier} K`, SquareChevronRight],
-            ['shortcuts', 'Keyboard shortcuts', '?', Keyboard],
-          ] as const
-        ).map(([dialog, label, shortcut, Icon]) => (
-          <button
-            key={dialog}
-            type="button"
-            onClick={() => {
-              onClose();
-              openCommands(dialog);
-            }}
-            className={rowClass}
-          >
-            <Icon size={17} aria-hidden className="shrink-0 text-muted" />
-            {label}
-            <kbd aria-hidden className="ms-auto font-sans text-xs text-muted">
-              {shortcut}
-            </kbd>
-          </button>
-        ))}
-      </div>
       <div className="mt-2 grid gap-2 border-hairline border-t p-3 md:px-1 md:pb-1">
         {me ? (
           <SignOut onDone={onClose} />
@@ -97,68 +49,89 @@ export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => v
   );
 }
 
-function MemberLinks({ me: { username, role }, wide }: { me: OwnUser; wide: boolean }) {
+function MemberGroups({ me, wide }: { me: OwnUser; wide: boolean }) {
+  const { username, role } = me;
   const decides = role !== 'member';
-  const { sells } = useSite();
   const openReports = useQuery({ ...adminQueries.reports({ state: '', page: 1 }), enabled: decides });
   const reportCount = openReports.data?.total ? ` (${openReports.data.total})` : '';
+  const trades = useQuery({ ...tradesQuery(me), enabled: useSite().sells }).data;
   return (
-    <Links
-      links={[
-        { label: 'Profile', href: paths.profile(username) },
-        ...(wide ? [] : [{ label: 'Write', href: paths.write() }]),
-        { label: 'Bookmarks', href: profileAddress(username, 'bookmarked') },
-        { label: 'Collections', href: paths.collections({ list: 'mine' }) },
-        { label: 'Likes', href: profileAddress(username, 'liked') },
-        ...(sells
-          ? [
-              { label: 'Purchases', href: paths.purchases() },
-              { label: 'Sales', href: paths.sales() },
-            ]
-          : []),
-        { label: 'Drafts', href: profileAddress(username, 'drafts') },
-        { label: 'Notifications', href: paths.notifications() },
-        { label: 'Recent Activity', href: paths.recent() },
-        { label: 'Settings', href: paths.settings() },
-        ...(decides
-          ? [
-              {
-                label: `${role === 'admin' ? 'Administration' : 'Moderation'}${reportCount}`,
-                href: paths.admin(),
-                icon: Shield,
-              },
-            ]
-          : []),
-      ]}
-    />
+    <>
+      <Group
+        title="You"
+        links={[
+          { label: 'Profile', href: paths.profile(username) },
+          ...(wide ? [] : [{ label: 'Write', href: paths.write() }]),
+          { label: 'Library', href: paths.library() },
+          ...(wide ? [] : [recentLink]),
+          { label: 'Drafts', href: profileAddress(username, 'drafts') },
+          { label: 'Notifications', href: paths.notifications() },
+        ]}
+      />
+      <Group title="Explore" links={mainLinks.slice(wide ? 2 : 0)} />
+      {trades && (
+        <Group
+          title="Selling"
+          links={[
+            { label: 'Purchases', href: paths.purchases() },
+            { label: 'Sales', href: paths.sales() },
+          ]}
+        />
+      )}
+      <Group
+        title="Account"
+        links={[
+          { label: 'Settings', href: paths.settings() },
+          helpLink,
+          ...(decides
+            ? [
+                {
+                  label: `${role === 'admin' ? 'Administration' : 'Moderation'}${reportCount}`,
+                  href: paths.admin(),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
   );
 }
 
-const visitorLinks: readonly NavLink[] = [
-  { label: 'Collections', href: paths.collections() },
-  { label: 'Recent Activity', href: paths.recent() },
-  { label: 'Help Center', href: paths.help() },
-];
+/** Whether a member has bought or sold a prompt, or offers one for sale. */
+function tradesQuery({ id }: OwnUser) {
+  return apiQuery(['trades'], async (api, at) => {
+    const page = { page: 1, limit: 1 };
+    const lists = await Promise.all([
+      api.myPurchases({ query: page }, at),
+      api.mySales({ query: page }, at),
+      api.listPrompts({ query: { ...page, authorId: id, price: 'premium' } }, at),
+    ]);
+    return lists.some(({ total }) => total > 0);
+  });
+}
 
-function Links({
-  links,
-  className,
-}: {
-  links: readonly (NavLink & { icon?: LucideIcon })[];
-  className?: string;
-}) {
+const recentLink: NavLink = { label: 'Recent Activity', href: paths.recent() };
+const helpLink: NavLink = { label: 'Help Center', href: paths.help() };
+
+function Group({ title, links }: { title: string; links: readonly NavLink[] }) {
   const { pathname, search } = useLocation();
   return (
-    <ul className={className}>
-      {links.map(({ label, href, icon: Icon = icons[label] }) => (
-        <li key={href}>
-          <a href={href} aria-current={pathname + search === href ? 'page' : undefined} className={rowClass}>
-            {Icon && <Icon size={17} aria-hidden className="shrink-0 text-muted" />}
-            <span>{label}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <section className="min-w-0 pt-3">
+      <h3 className="px-3 pb-1 font-sans text-xs font-semibold tracking-normal text-muted">{title}</h3>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a
+              href={href}
+              aria-current={pathname + search === href ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-control px-3 transition-colors hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=page]:font-semibold md:min-h-9"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -180,28 +153,3 @@ function SignOut({ onDone }: { onDone: () => void }) {
     </Button>
   );
 }
-
-const rowClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start transition-colors hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=page]:font-semibold md:min-h-9';
-
-const icons: Record<string, LucideIcon> = {
-  Home: House,
-  Explore: Compass,
-  Topics: LayoutGrid,
-  Profile: User,
-  Write: PenLine,
-  Bookmarks: Bookmark,
-  Collections: FolderHeart,
-  Likes: Heart,
-  Purchases: ShoppingBag,
-  Sales: Coins,
-  Notifications: Bell,
-  Drafts: FileText,
-  'Recent Activity': History,
-  Settings,
-  Discussions: MessagesSquare,
-  Events: CalendarDays,
-  Members: Users,
-  Leaderboard: Trophy,
-  'Help Center': LifeBuoy,
-};

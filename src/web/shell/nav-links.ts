@@ -5,19 +5,13 @@ export interface NavLink {
   href: string;
 }
 
-/** Links of the header. */
+/** Links of the header, the last two on wide screens only, and of the menu. */
 export const mainLinks: readonly NavLink[] = [
   { label: 'Home', href: paths.home() },
   { label: 'Explore', href: paths.explore() },
   { label: 'Topics', href: paths.topics() },
-];
-
-/** The pages of the community, in the menu and the footer. */
-export const communityLinks: readonly NavLink[] = [
-  { label: 'Discussions', href: paths.discussions() },
-  { label: 'Events', href: paths.events() },
-  { label: 'Members', href: paths.members() },
-  { label: 'Leaderboard', href: paths.leaderboard() },
+  { label: 'Collections', href: paths.collections() },
+  { label: 'Community', href: paths.community() },
 ];
 
 /** Columns of the footer. A title can be a link itself. */
@@ -39,7 +33,10 @@ export const footerLinks: readonly { title: string; href?: string; links: readon
     links: [
       { label: 'Help Center', href: paths.help() },
       { label: 'Contact', href: paths.contact() },
-      ...communityLinks,
+      { label: 'Discussions', href: paths.discussions() },
+      { label: 'Events', href: paths.events() },
+      { label: 'Members', href: paths.members() },
+      { label: 'Leaderboard', href: paths.leaderboard() },
       { label: 'Moderation Log', href: paths.moderationLog() },
     ],
   },

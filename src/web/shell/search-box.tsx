@@ -57,7 +57,7 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
   return (
     <search
       className={classes(
-        'lg:static lg:block lg:w-64 lg:p-0 xl:w-80',
+        'lg:static lg:block lg:min-w-0 lg:max-w-80 lg:flex-1 lg:p-0',
         open ? 'absolute inset-0 z-10 flex items-center gap-1 bg-paper ps-4 pe-2' : 'max-lg:hidden',
       )}
     >
@@ -71,12 +71,12 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
           onKeyDown={(event) => {
             if (event.key === 'Escape' && !isComposing(event)) close();
           }}
-          className="h-10 lg:pe-16"
+          className="h-10 xl:pe-16"
         />
         <button
           type="button"
           onClick={() => openCommands('palette')}
-          className="absolute inset-y-0 end-2 my-auto h-6 rounded-control border border-hairline px-1.5 text-xs text-muted transition-colors hover:text-ink max-lg:hidden"
+          className="absolute inset-y-0 end-2 my-auto h-6 rounded-control border border-hairline px-1.5 text-xs text-muted transition-colors hover:text-ink max-xl:hidden"
         >
           <span className="sr-only">Command palette </span>
           {useModifierKey()} K

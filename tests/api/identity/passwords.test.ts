@@ -348,7 +348,7 @@ describe('many simultaneous sign-ins', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers.get('retry-after')).toBe('5');
     expect(refused[0]?.body.detail).toBe(
-      'Too many users are signing in right now: try again in a few seconds',
+      'Too many people are signing in right now: try again in a few seconds',
     );
     expect((await signIn(email, 'the old one')).status).toBe(200);
   }, 60_000);

@@ -85,6 +85,35 @@ describe('notifications', () => {
     expect(await textsOf(carol)).toEqual([]);
   });
 
+  it('are listed by what they are about, with the beginning of a comment or reply', async () => {
+    const [alice, bob] = [await someone('alice'), await someone('bob')];
+    await alice.api.addUserFollow({ params: { username: bob.username } });
+    const id = await publish(alice);
+    const bodyMd = `@${alice.username} ${'long '.repeat(60)}`;
+    await bob.api.addComment({ params: { id }, body: { bodyMd } });
+    later();
+    const discussion = aDiscussion({ bodyMd: `Asking @${alice.username}` });
+    const { discussion: opened } = await alice.api.startDiscussion({ body: aDiscussion() });
+    await bob.api.startDiscussion({ body: discussion });
+    later();
+    await bob.api.addReply({ params: { id: opened.id }, body: { bodyMd: 'I agree' } });
+    later();
+    await publish(bob);
+    await fanOut(app.contextFor({ role: 'system' }));
+    const listed = async (name: 'mentions' | 'following' | 'unread') =>
+      (await alice.api.myNotifications({ query: { list: name } })).items;
+    const mentions = await listed('mentions');
+    expect(mentions.map(({ kind, excerpt }) => [kind, excerpt])).toEqual([
+      ['reply', 'I agree'],
+      ['mention', ''],
+      ['mention', bodyMd.slice(0, 160)],
+    ]);
+    expect((await listed('following')).map(({ kind }) => kind)).toEqual(['prompt']);
+    expect(await listed('unread')).toEqual(await list(alice));
+    await alice.api.readNotification({ params: { id: mentions[0]?.id ?? '' } });
+    expect(await listed('unread')).toHaveLength(3);
+  });
+
   it('are sent for replies and mentions in discussions', async () => {
     const [alice, bob] = [await someone('alice'), await someone('bob')];
     const body = aDiscussion({ title: 'Tests', bodyMd: `What do you think, @${bob.username}?` });

@@ -26,6 +26,7 @@ test('a member makes a collection, orders it by keyboard, and a collaborator sav
   await dialog.getByRole('link', { name: 'Your collections' }).click();
   await page.getByRole('link', { name: 'While we are away' }).click();
 
+  await expect(dialog).toHaveCount(0);
   const titles = page.getByRole('region', { name: 'Prompts' }).getByRole('heading');
   await expect(titles).toHaveText(['Water the plants', 'Feed the cat']);
   await page.getByRole('button', { name: 'Move Feed the cat up' }).focus();
@@ -42,7 +43,7 @@ test('a member makes a collection, orders it by keyboard, and a collaborator sav
   await expect(page.getByText('Invited', { exact: true })).toBeVisible();
 
   const { id } = await bob.api.publishPrompt({ body: aPrompt({ title: 'Empty the letterbox' }) });
-  await bob.page.goto(paths.collections({ list: 'mine' }));
+  await bob.page.goto(paths.library('collections'));
   await bob.page.getByRole('link', { name: 'While we are away' }).click();
   await bob.page.getByRole('button', { name: 'Accept' }).click();
   await expect(bob.page.getByRole('button', { name: 'Leave' })).toBeVisible();
@@ -117,4 +118,32 @@ test('without scripts, a prompt is saved to a new collection, moved, described, 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing lists');
   }
   await still.close();
+});
+
+test('a bookmark is saved at once, and its toast adds the prompt to a collection', async ({
+  page,
+  signedIn: { api },
+}) => {
+  const title = 'Mend the fence';
+  const { id } = await api.publishPrompt({ body: aPrompt({ title }) });
+  const bookmark = page.getByRole('button', { name: `Bookmark ${title}` });
+  await page.goto(paths.home('recent'));
+  await bookmark.click();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  const toast = page.getByRole('listitem').filter({ hasText: 'Saved to your bookmarks' });
+  await toast.getByRole('button', { name: 'Add to a collection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save to…' });
+  await dialog.getByLabel('New collection', { exact: true }).fill('In the garden');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(paths.library());
+  await expect(page.getByRole('main').getByRole('article')).toContainText(title);
+  await page.getByRole('tab', { name: 'Collections' }).click();
+  await page.getByRole('link', { name: 'In the garden' }).click();
+  await expect(
+    page
+      .getByRole('main')
+      .locator(`a[href="${paths.prompt(id)}"]`)
+      .first(),
+  ).toBeVisible();
 });

@@ -36,7 +36,7 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'ranks',
   'promptStats',
   'recent',
-  'searches',
+  'library',
   'not-found',
 ]);
 

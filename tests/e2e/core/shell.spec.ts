@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
+import { aPrompt } from '../../factories.ts';
 import { follow } from '../../screens/states.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { violationsOf } from '../support/violations.ts';
@@ -278,14 +279,15 @@ test('on desktop the menu is a panel below its button, for keyboard and mouse', 
   await button.press('Enter');
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   await expect(menu.getByRole('link')).toHaveText([
-    ...['Profile', 'Bookmarks', 'Collections', 'Likes', 'Purchases', 'Sales', 'Drafts', 'Notifications'],
-    ...['Recent Activity', 'Settings', 'Discussions', 'Events', 'Members', 'Leaderboard'],
+    ...['Profile', 'Library', 'Drafts', 'Notifications'],
+    ...['Topics', 'Collections', 'Community'],
+    ...['Settings', 'Help Center'],
   ]);
   expect(await violationsOf(page, { within: 'header' })).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await expect(menu.getByRole('link', { name: 'Profile' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(menu.getByRole('link', { name: 'Bookmarks' })).toBeFocused();
+  await expect(menu.getByRole('link', { name: 'Library' })).toBeFocused();
   await page.keyboard.press('End');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -301,19 +303,29 @@ test('on desktop the menu is a panel below its button, for keyboard and mouse', 
   await expect(menu).toHaveCount(0);
 
   const profile = paths.profile(signedIn.username);
-  for (const [label, tab] of [
-    ['Bookmarks', 'bookmarked'],
-    ['Likes', 'liked'],
-    ['Drafts', 'drafts'],
-  ]) {
+  for (const [label, href] of [
+    ['Library', paths.library()],
+    ['Drafts', `${profile}?tab=drafts`],
+  ] as const) {
     await button.click();
-    await menu.getByRole('link', { name: label ?? '' }).click();
-    await expect(page).toHaveURL(`${profile}?tab=${tab}`);
-    await expect(page.getByRole('tab', { selected: true })).toHaveAttribute('href', `${profile}?tab=${tab}`);
+    await menu.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(href);
+    await expect(page.getByRole('tab', { selected: true })).toHaveAttribute('href', href);
     await expect(menu).toHaveCount(0);
   }
   await button.click();
   await expect(menu.getByRole('link', { name: 'Drafts' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('the menu offers Purchases and Sales to members with a premium prompt', async ({ page, signedIn }) => {
+  await signedIn.api.publishPrompt({ body: aPrompt({ isPremium: true, price: 5 }) });
+  await page.goto(paths.explore());
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Purchases' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Sales' }).click();
+  await expect(page).toHaveURL(paths.sales());
 });
 
 test('visitors find the community and sign-up in the menu', async ({ page }) => {
@@ -325,8 +337,8 @@ test('visitors find the community and sign-up in the menu', async ({ page }) => 
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await expect(menu.getByRole('link', { name: 'Explore' })).toBeVisible();
     await expect(menu.locator('xpath=../..').getByRole('link', { name: 'Sign up' })).toBeVisible();
-    await menu.getByRole('link', { name: 'Discussions' }).click();
-    await expect(page).toHaveURL(paths.discussions());
+    await menu.getByRole('link', { name: 'Community' }).click();
+    await expect(page).toHaveURL(paths.community());
     await expect(menu).toHaveCount(0);
   }
 });
@@ -344,10 +356,9 @@ test('on phones the menu has the member’s links and signs out', async ({ page,
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByRole('link', { name: 'Explore' })).toHaveAttribute('aria-current', 'page');
   await expect(menu.getByRole('link')).toHaveText([
-    ...['Home', 'Explore', 'Topics'],
-    ...['Profile', 'Write', 'Bookmarks', 'Collections', 'Likes', 'Purchases', 'Sales', 'Drafts'],
-    ...['Notifications', 'Recent Activity', 'Settings'],
-    ...['Discussions', 'Events', 'Members', 'Leaderboard'],
+    ...['Profile', 'Write', 'Library', 'Recent Activity', 'Drafts', 'Notifications'],
+    ...['Home', 'Explore', 'Topics', 'Collections', 'Community'],
+    ...['Settings', 'Help Center'],
   ]);
   await page.keyboard.press('Escape');
   await expect(bar.getByRole('button', { name: 'Menu' })).toBeFocused();

@@ -48,7 +48,7 @@ test('following a user shows their prompts in the tab until they are unfollowed'
   await expect(page.getByRole('button', { name: 'Following' })).toBeVisible();
   await openTab(page);
   await expect(panel(page).getByText('Nothing published yet')).toBeVisible();
-  await expect(panel(page).getByText('You follow 1 user.')).toBeVisible();
+  await expect(panel(page).getByText('You follow 1 member.')).toBeVisible();
 
   for (let n = 0; n < 5; n++)
     await bob.api.publishPrompt({ body: aPrompt({ title: `By Bob, number ${n}` }) });

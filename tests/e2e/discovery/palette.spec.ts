@@ -110,7 +110,7 @@ test('topics, tags, users and all results are found', async ({ page }) => {
   await expect(page).toHaveURL(paths.explore({ category: 'design' }));
   await page.keyboard.press('Control+k');
   await input.fill('promptor');
-  await palette.getByRole('group', { name: 'Users' }).getByRole('option').first().click();
+  await palette.getByRole('group', { name: 'Members' }).getByRole('option').first().click();
   await expect(page).toHaveURL(paths.profile('promptorium'));
   await page.keyboard.press('Control+k');
   await input.fill('memo');

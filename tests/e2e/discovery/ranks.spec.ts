@@ -16,9 +16,9 @@ test('a reader sees why prompts are trending and why a search found them, also w
     }),
   });
   await page.goto(paths.home('trending'));
-  await page.getByRole('link', { name: 'Why this rank?' }).click();
+  await page.getByRole('link', { name: 'How is this sorted?' }).click();
   await expect(page).toHaveURL(paths.ranks());
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why this rank?');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How is this sorted?');
   const first = page
     .getByRole('main')
     .getByRole('listitem')
@@ -31,13 +31,13 @@ test('a reader sees why prompts are trending and why a search found them, also w
   const still = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const reading = await still.newPage();
   await reading.goto(paths.explore({ q: 'lighthouse' }));
-  await reading.getByRole('link', { name: 'Why this rank?' }).click();
+  await reading.getByRole('link', { name: 'How is this sorted?' }).click();
   await expect(reading).toHaveURL(paths.ranks({ q: 'lighthouse' }));
   const found = reading.getByRole('listitem').filter({ hasText: 'Name a lighthouse' });
   await expect(found.locator('dt', { hasText: '“lighthouse”' })).toContainText(/Found in the title \d+%/);
   await reading.getByRole('link', { name: 'Back to the results' }).click();
   await expect(reading).toHaveURL(paths.explore({ q: 'lighthouse' }));
   await reading.goto(paths.explore({ sort: 'recent' }));
-  await expect(reading.getByRole('link', { name: 'Why this rank?' })).toHaveCount(0);
+  await expect(reading.getByRole('link', { name: 'How is this sorted?' })).toHaveCount(0);
   await still.close();
 });

@@ -31,8 +31,8 @@ test('a search is saved, opened with the same filters, renamed and deleted, with
   await page.goBack();
 
   await saved.click();
-  await expect(page).toHaveURL(paths.searches());
-  await expect(main.getByRole('heading', { name: 'Saved searches', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(paths.library('searches'));
+  await expect(main.getByRole('tab', { name: 'Saved searches', selected: true })).toBeVisible();
   const row = main.getByRole('listitem').filter({ hasText: 'Programming' });
   await expect(row).toContainText('Most Recent');
   const feed = row.getByRole('link', { name: 'Feed of explain · Programming' });
@@ -43,7 +43,7 @@ test('a search is saved, opened with the same filters, renamed and deleted, with
   await expect(main.getByRole('combobox', { name: 'Category' })).toHaveValue('programming');
   await expect(main.getByRole('searchbox')).toHaveValue('explain');
 
-  await page.goto(paths.searches());
+  await page.goto(paths.library('searches'));
   await main.getByRole('button', { name: 'Rename' }).press('Enter');
   await dialog.getByLabel('Name').fill('');
   await page.keyboard.press('Enter');
@@ -69,9 +69,8 @@ test('a visitor who saves a search signs in and returns to it', async ({ page, s
   await main.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(paths.explore(filters));
   await expect(main.getByRole('button', { name: 'Save search' })).toBeVisible();
-  await open(page, paths.profile(signedIn.username));
-  await page.getByRole('tab', { name: /^Bookmarked/ }).click();
-  await main.getByRole('link', { name: 'Saved searches' }).click();
+  await open(page, paths.library());
+  await main.getByRole('tab', { name: 'Saved searches' }).click();
   await expect(main.getByText('No saved searches')).toBeVisible();
 });
 

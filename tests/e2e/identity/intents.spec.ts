@@ -169,7 +169,11 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a published prompt’s toast copies its link', async ({ page, context, signedIn: _member }) => {
+test('a panel above the empty form shows the published prompt and copies its link', async ({
+  page,
+  context,
+  signedIn: _member,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, paths.write());
   const { title, contentMd, summary } = aPrompt({ title: `Shared ${unique()}` });
@@ -183,13 +187,19 @@ test('a published prompt’s toast copies its link', async ({ page, context, sig
   const toast = page.getByRole('listitem').filter({ hasText: 'Prompt published successfully!' });
   await expect(toast.getByText('Your prompt is now live and visible to the community')).toBeVisible();
   await expect(toast.getByRole('button', { name: 'View Prompt' })).toBeVisible();
-  await expect(toast.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
   // It fades in.
   await expect(toast).toHaveCSS('opacity', '1');
   expect(await violationsOf(page, { within: '[data-sonner-toaster]' })).toEqual([]);
-  await toast.getByRole('button', { name: 'Copy link' }).click();
+  const panel = page.getByRole('region', { name: 'Your prompt is live' });
+  await expect(panel.getByRole('article')).toContainText(title ?? '');
+  await expect(panel.getByRole('link', { name: 'View Prompt' })).toHaveAttribute('href', /^\/prompt\//);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
+  await panel.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/prompt\/[\w-]+$/);
+  await panel.getByRole('button', { name: 'Write another' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {

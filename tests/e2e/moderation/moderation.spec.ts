@@ -6,7 +6,7 @@ import { aPrompt } from '../../factories.ts';
 import { establishAccounts } from '../../support/site/established-accounts.ts';
 import { grantAdmin, grantModerator } from '../../support/site/grant-admin.ts';
 import { anotherUser } from '../support/another-user.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, open, test } from '../support/fixtures.ts';
 import { violationsOf } from '../support/violations.ts';
 
 test('three reports hide a prompt, an admin keeps it hidden, and another one reverses that after an appeal', async ({
@@ -79,6 +79,43 @@ test('three reports hide a prompt, an admin keeps it hidden, and another one rev
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Decision reversed' })).toBeVisible();
   await Promise.all([...reporters, one, other].map(({ close }) => close()));
+});
+
+test('a moderator goes through the cases and chooses decisions by keys', async ({
+  page,
+  signedIn,
+  site,
+  browser,
+}) => {
+  const [author, reporter] = [
+    await anotherUser(browser, site, 'Author'),
+    await anotherUser(browser, site, 'Reporter'),
+  ];
+  for (const title of ['Sell my first tricycle', 'Sell my second tricycle']) {
+    const { id } = await author.api.publishPrompt({ body: aPrompt({ title }) });
+    await reporter.api.reportPrompt({ params: { id }, body: { reason: 'spam', details: '' } });
+  }
+  await Promise.all([author.close(), reporter.close()]);
+  await grantModerator(site, signedIn.email);
+  await open(page, adminAddress({ tab: 'reports' }));
+  const forms = page.locator('[data-decision]');
+  const count = await forms.count();
+  expect(count).toBeGreaterThanOrEqual(2);
+  await page.keyboard.press('j');
+  await expect(forms.nth(0)).toHaveAttribute('open');
+  await page.keyboard.press('j');
+  await expect(forms.nth(1)).toHaveAttribute('open');
+  await expect(forms.nth(0)).not.toHaveAttribute('open');
+  await page.keyboard.press('2');
+  await expect(forms.nth(1).getByRole('radio').nth(1)).toBeChecked();
+  // Digits are text in a field.
+  await forms.nth(1).getByLabel('Note', { exact: true }).fill('');
+  await page.keyboard.type('1j');
+  await expect(forms.nth(1).getByLabel('Note', { exact: true })).toHaveValue('1j');
+  await expect(forms.nth(1).getByRole('radio').nth(1)).toBeChecked();
+  await forms.nth(1).getByRole('radio').nth(1).focus();
+  await page.keyboard.press('k');
+  await expect(forms.nth(0)).toHaveAttribute('open');
 });
 
 test.describe('without scripts', () => {

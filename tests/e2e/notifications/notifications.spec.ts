@@ -47,6 +47,41 @@ test('two tabs follow what happens through one connection, and what is read is r
   await reader.close();
 });
 
+test('the bell opens the latest notifications, and comments on one prompt are one entry', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+}) => {
+  const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title: 'Water the plants' }) });
+  const readers = [await anotherUser(browser, site, 'Ann'), await anotherUser(browser, site, 'Ben')];
+  for (const [index, { api }] of readers.entries())
+    await api.addComment({ params: { id }, body: { bodyMd: `Thought number ${index + 1}` } });
+  for (const reader of readers) await reader.close();
+  await page.goto(paths.explore());
+  await expect(page).toHaveTitle(/^\(2\) /);
+  const bell = page.getByRole('banner').getByRole('link', { name: 'Notifications, 2 unread' });
+  await bell.click();
+  const panel = page.getByRole('region', { name: 'Latest notifications' });
+  const entry = panel.getByRole('listitem');
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText('Ben and 1 other commented on your prompt Water the plants');
+  await expect(entry).toContainText('Thought number 2');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(bell).toBeFocused();
+  await bell.press('Enter');
+  await panel.getByRole('link', { name: 'See all notifications' }).click();
+  await expect(page).toHaveURL(paths.notifications());
+  await expect(panel).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Mentions' }).click();
+  await expect(page.getByText('No mentions yet')).toBeVisible();
+  await page.getByRole('tab', { name: 'Unread' }).click();
+  await page.getByRole('button', { name: /^Mark as read: Ben and 1 other/ }).click();
+  await expect(page.getByText('You’re all caught up')).toBeVisible();
+  await expect(page).toHaveTitle(/^Notifications/);
+});
+
 test.describe('without a connection', () => {
   test.use({ expectedMessages: [/status of 503/] });
 

@@ -29,7 +29,7 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   await page.goto(paths.profile(bob.username));
   await page.getByRole('link', { name: 'Mute or block', exact: true }).click();
   await page.getByRole('button', { name: `Mute @${bob.username}`, exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You’ve muted this user', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve muted this member', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mute or block', exact: true })).toBeFocused();
   expect(await violationsOf(page)).toEqual([]);
 
@@ -43,7 +43,7 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
 
   await page.goto(paths.muted({ user: bob.username }));
   await page.getByRole('button', { name: `Block @${bob.username}`, exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You’ve blocked this user', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve blocked this member', exact: true })).toBeVisible();
 
   // The refusal is in the form, and what was typed stays.
   await bob.page.goto(paths.prompt(own.id));
@@ -58,7 +58,7 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   await bob.close();
 
   await page.goto(paths.settings());
-  await page.getByRole('link', { name: 'Muted and blocked users', exact: true }).click();
+  await page.getByRole('link', { name: 'Muted and blocked members', exact: true }).click();
   await page.getByRole('button', { name: `Unblock @${bob.username}`, exact: true }).click();
   await expect(page.getByText('You haven’t blocked anyone', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: `Unmute @${bob.username}`, exact: true }).click();
@@ -77,7 +77,7 @@ test('without scripts, a user is blocked and unblocked', async ({ context, signe
   await page.goto(paths.profile(bob.username));
   await page.getByRole('link', { name: 'Mute or block', exact: true }).click();
   await page.getByRole('button', { name: `Block @${bob.username}`, exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You’ve blocked this user', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve blocked this member', exact: true })).toBeVisible();
   expect((await signedIn.api.blockedUsers()).total).toBe(1);
   await page
     .getByRole('button', { name: `Unblock @${bob.username}`, exact: true })

@@ -1,4 +1,4 @@
-import { agentPaths, feedPaths, paths, type routes } from '../../../src/contract/core/routes.ts';
+import { agentPaths, feedPaths, libraryTabs, paths, type routes } from '../../../src/contract/core/routes.ts';
 import type { PaidSite, Reader } from '../market/paid-site.ts';
 import { entitled } from '../market/text-reads.ts';
 
@@ -33,7 +33,7 @@ export const pages: Record<keyof typeof routes, PageRead> = {
   },
   sales: simply(paths.sales()),
   collections: {
-    at: () => (['popular', 'recent', 'mine', 'followed'] as const).map((list) => paths.collections({ list })),
+    at: () => (['popular', 'recent', 'followed'] as const).map((list) => paths.collections({ list })),
   },
   newCollection: simply(paths.newCollection()),
   collection: { at: ({ collectionSlug }) => [paths.collection(collectionSlug)] },
@@ -74,7 +74,7 @@ export const pages: Record<keyof typeof routes, PageRead> = {
   testPayouts: simply(paths.testPayouts()),
   unsubscribe: simply(paths.unsubscribe('none')),
   recent: { at: () => [paths.recent(), paths.recent('created')] },
-  searches: simply(paths.searches()),
+  library: { at: () => libraryTabs.map((tab) => paths.library(tab)) },
   about: simply(paths.about()),
   help: simply(paths.help()),
   contact: simply(paths.contact()),

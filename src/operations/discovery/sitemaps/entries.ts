@@ -58,7 +58,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'newDiscussion',
   'newEvent',
   'recent',
-  'searches',
+  'library',
   'admin',
   'ranks',
 ]);

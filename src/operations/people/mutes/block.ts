@@ -38,7 +38,7 @@ export async function changeBlock(
       if (!user.blocked && (await countMutesOrBlocks(tx, 'block', pair.userId)) >= limits.mutesPerUser)
         return failure(
           'conflict',
-          `You can block ${limits.mutesPerUser.toLocaleString('en-US')} users: unblock one first`,
+          `You can block ${limits.mutesPerUser.toLocaleString('en-US')} members: unblock one first`,
         );
       await insertMuteOrBlock(tx, 'block', pair, ctx.now());
       await changeUserFollowRow(tx, pair.userId, pair.hiddenId, 'remove', ctx.now());

@@ -33,7 +33,7 @@ export async function changeMute(
       if (!user.muted && (await countMutesOrBlocks(tx, 'mute', pair.userId)) >= limits.mutesPerUser)
         return failure(
           'conflict',
-          `You can mute ${limits.mutesPerUser.toLocaleString('en-US')} users: unmute one first`,
+          `You can mute ${limits.mutesPerUser.toLocaleString('en-US')} members: unmute one first`,
         );
       await insertMuteOrBlock(tx, 'mute', pair, ctx.now());
       await dropWaitingMails(tx, pair);

@@ -73,7 +73,7 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
           {collection ? 'Save changes' : 'Create collection'}
         </Button>
         <ButtonLink
-          href={collection ? paths.collection(collection.slug) : paths.collections({ list: 'mine' })}
+          href={collection ? paths.collection(collection.slug) : paths.library('collections')}
           variant="secondary"
         >
           Cancel

@@ -11,7 +11,7 @@ const maxFound = 3;
 
 /** The state of the page of collections. */
 export interface CollectionsState {
-  list: CollectionsList;
+  list: CollectionsList | 'mine';
   /** The search text for public collections. */
   q: string | undefined;
   page: number;

@@ -26,7 +26,7 @@ export function ProfileCollections({
       {own && (
         <p className="mb-4 text-sm text-muted">
           Others see only your public collections here. Collections you collaborate on are under{' '}
-          <a href={paths.collections({ list: 'mine' })} className="link">
+          <a href={paths.library('collections')} className="link">
             Your collections
           </a>
           .

@@ -90,10 +90,17 @@ function queriesOf(params: ProfileParams) {
     hidden: { ...userQueries.myPrompts({ ...pageOf('hidden'), status: 'hidden' }), select },
     narrowed: promptQueries.list({ authorId, page, limit, ...(q && { q }), ...(sort && { sort }) }),
     theirs: userQueries.prompts(username, pageOf('prompts')),
-    liked: { ...userQueries.myLikes(pageOf('liked')), select },
-    bookmarked: { ...userQueries.myBookmarks(pageOf('bookmarked')), select },
+    liked: keptList('likes', pageOf('liked').page),
+    bookmarked: keptList('bookmarks', pageOf('bookmarked').page),
     collections: collectionQueries.ofUser(username, pageOf('collections').page),
   };
+}
+
+/** A page of the prompts that a member likes or has bookmarked. */
+export function keptList(kind: 'likes' | 'bookmarks', page: number): ProfilePageQuery {
+  const query = kind === 'likes' ? userQueries.myLikes : userQueries.myBookmarks;
+  // `select` receives a reply of either kind.
+  return { ...query({ page, limit }), select: ownList } as ProfilePageQuery;
 }
 
 interface Entry {

@@ -108,15 +108,6 @@ function Prompts({
   const canDelete = list.data?.items.some((prompt) => prompt.can.delete) || deleting !== undefined;
   return (
     <>
-      {own && tab === 'bookmarked' && (
-        <p className="mb-4 text-sm text-muted">
-          Find the searches you saved under{' '}
-          <a href={paths.searches()} className="link">
-            Saved searches
-          </a>
-          .
-        </p>
-      )}
       {tab === 'prompts' && (user.promptsCount >= enoughToSearch || isNarrowed(params)) && (
         <ProfileSearch
           user={user}

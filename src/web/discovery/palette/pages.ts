@@ -63,13 +63,14 @@ function ownPages({ username }: OwnUser): Item[] {
   const settings = (section: string) => `${paths.settings()}#${section}-section`;
   return [
     page('Profile', paths.profile(username), User, 'my prompts'),
+    page('Library', paths.library(), Bookmark, 'my saved prompts'),
     page('Bookmarks', profileAddress(username, 'bookmarked'), Bookmark, 'my saved prompts'),
     page('Likes', profileAddress(username, 'liked'), Heart, 'my liked prompts'),
     page('Drafts', profileAddress(username, 'drafts'), FileText, 'my unpublished prompts'),
     page('Purchases', paths.purchases(), ShoppingBag, 'bought orders receipts refunds premium'),
     page('Sales', paths.sales(), Coins, 'sold earned balance orders refunds premium'),
     page('Suggested edits', paths.proposals(), Pencil, 'suggestions changes proposals'),
-    page('Saved searches', paths.searches(), Search, 'feeds'),
+    page('Saved searches', paths.library('searches'), Search, 'feeds'),
     page('Settings', paths.settings(), Settings, 'preferences account profile photo name'),
     page('Settings: Security', settings('security'), Settings, 'password two-step sessions devices'),
     page('Settings: API keys', settings('keys'), Settings, 'tokens developers'),
@@ -79,7 +80,7 @@ function ownPages({ username }: OwnUser): Item[] {
 
 const adminTabs: readonly [tab: AdminTab, label: string][] = [
   ['reports', 'Reports'],
-  ['people', 'Users'],
+  ['people', 'Members'],
   ['prompts', 'Prompts'],
   ['market', 'Market'],
   ['log', 'Audit log'],

@@ -67,7 +67,7 @@ export function useGroups(text: string, showShortcuts: () => void): Groups {
       { title: 'Go to', items: direct.slice(0, maxDirect) },
       { title: 'Prompts', items: [...found.prompts, all] },
       { title: 'Topics and tags', items: found.topics },
-      { title: 'Users', items: found.users },
+      { title: 'Members', items: found.users },
       { title: 'Pages and actions', items: [...direct.slice(maxDirect), ...others] },
     ]),
     settled: found.settled,

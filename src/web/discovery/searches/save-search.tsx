@@ -38,7 +38,7 @@ export function SaveSearch({ filters, topicName }: SaveSearchProps) {
       {same && !open ? (
         <a
           ref={link}
-          href={paths.searches()}
+          href={paths.library('searches')}
           title={same.name}
           className="inline-flex h-9 items-center gap-2 rounded-control px-3 text-sm font-medium text-muted transition-colors hover:text-ink"
         >

@@ -27,7 +27,7 @@ export function AuditLog({ params }: { params: AdminParams }) {
       noun={['entry', 'entries']}
       empty={{
         text: 'No entries yet',
-        hint: 'All admin actions on users, prompts, reports and limits are logged here.',
+        hint: 'All admin actions on members, prompts, reports and limits are logged here.',
       }}
     >
       {(entry) => <Entry entry={entry} />}

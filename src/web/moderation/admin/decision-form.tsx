@@ -62,7 +62,7 @@ export function DecisionForm({ reportCase, title }: { reportCase: ReportCase; ti
     },
   });
   return (
-    <details className="group/decision mt-3">
+    <details data-decision="" className="mt-3">
       <summary className="inline-flex h-9 cursor-pointer list-none items-center rounded-control border border-edge px-3.5 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
         Decide<span className="sr-only"> {title}</span>
       </summary>
@@ -77,9 +77,12 @@ export function DecisionForm({ reportCase, title }: { reportCase: ReportCase; ti
         <div className="space-y-5">
           <ChoiceField legend="Decision" error={errors.action}>
             <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-              {choicesOf(reportCase).map(({ action, label, explain }) => (
+              {choicesOf(reportCase).map(({ action, label, explain }, index) => (
                 <Choice key={action} type="radio" name="action" value={action}>
                   <span className="font-medium">{label}</span>
+                  <kbd aria-hidden className="ms-2 text-xs text-muted pointer-coarse:hidden">
+                    {index + 1}
+                  </kbd>
                   <span className="block text-muted">{explain}</span>
                 </Choice>
               ))}

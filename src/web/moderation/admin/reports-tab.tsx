@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type AdminParams, stateOf } from '../../people/admin-address.ts';
+import { useCaseKeys } from './case-keys.ts';
 import { Listing } from './filtered-list.tsx';
 import { adminQueries, caseStates } from './queries.ts';
 import { ReportCaseView } from './report-case.tsx';
@@ -9,8 +11,10 @@ import { StateLinks } from './state-links.tsx';
 export function ReportsTab({ params }: { params: AdminParams }) {
   const cases = useQuery(adminQueries.reports(params));
   const state = stateOf(params.state, caseStates);
+  const list = useRef<HTMLDivElement>(null);
+  useCaseKeys(list);
   return (
-    <>
+    <div ref={list}>
       <StateLinks label="Which reports" tab="reports" state={state} states={labels} />
       <Listing
         query={cases}
@@ -20,7 +24,13 @@ export function ReportsTab({ params }: { params: AdminParams }) {
       >
         {(reportCase) => <ReportCaseView reportCase={reportCase} />}
       </Listing>
-    </>
+      {state === 'open' && (
+        <p className="mt-4 text-sm text-muted pointer-coarse:hidden noscript:hidden">
+          Keys: <kbd>J</kbd> and <kbd>K</kbd> open the next and the previous case, <kbd>1</kbd> to{' '}
+          <kbd>9</kbd> choose a decision.
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -20,10 +20,10 @@ export function UsersTab({ params }: { params: AdminParams }) {
     <FilteredList
       query={useQuery(adminQueries.users(params))}
       params={params}
-      search={{ label: 'Search users', placeholder: 'Name, username or email address' }}
-      filter={{ label: 'Which users', value: stateOf(params.state, userStates), options: labels }}
-      noun={['user', 'users']}
-      empty={{ text: 'No users yet', hint: 'Everyone who signs up is listed here.' }}
+      search={{ label: 'Search members', placeholder: 'Name, username or email address' }}
+      filter={{ label: 'Which members', value: stateOf(params.state, userStates), options: labels }}
+      noun={['member', 'members']}
+      empty={{ text: 'No members yet', hint: 'Everyone who signs up is listed here.' }}
     >
       {(user) => <UserRow user={user} />}
     </FilteredList>
@@ -31,7 +31,7 @@ export function UsersTab({ params }: { params: AdminParams }) {
 }
 
 const labels: Readonly<Record<UserState, string>> = {
-  all: 'All users',
+  all: 'All members',
   admins: 'Admins',
   moderators: 'Moderators',
   suspended: 'Suspended',
@@ -94,7 +94,7 @@ function actionsOn({ id, displayName: name, can }: ModeratedUser, api: Client) {
       label: 'Make admin',
       ask: {
         title: `Make ${name} an admin?`,
-        description: 'Admins can edit, hide and delete every prompt, ban users, and grant admin rights.',
+        description: 'Admins can edit, hide and delete every prompt, ban members, and grant admin rights.',
       },
       send: () => api.grantAdmin({ params }),
       done: `${name} is now an admin`,

@@ -19,7 +19,7 @@ export function HideUser({ username }: { username: string }) {
       <h2 id={headingId} tabIndex={-1} className="text-lg outline-none">
         Mute or block
       </h2>
-      <QueryResult query={query} loading={<LoadingBlocks label="Loading user..." block="mt-3 h-24" />}>
+      <QueryResult query={query} loading={<LoadingBlocks label="Loading member..." block="mt-3 h-24" />}>
         {(user) =>
           user.id === me?.id ? (
             <p className="mt-2 text-muted">You cannot mute or block yourself.</p>
@@ -50,14 +50,14 @@ function Choices({ user }: { user: Profile }) {
       </p>
       <ul className="mt-4 divide-y divide-hairline border-hairline border-t">
         <Choice
-          title={muted ? 'You’ve muted this user' : 'Mute'}
+          title={muted ? 'You’ve muted this member' : 'Mute'}
           form={<HidingForm {...form} action={muted ? 'unmuteUser' : 'muteUser'} variant="secondary" />}
         >
           You won’t see what they publish in lists, searches or recommendations. Their comments are hidden,
           and nothing they do notifies you. You can still read their profile. They aren’t notified.
         </Choice>
         <Choice
-          title={blocked ? 'You’ve blocked this user' : 'Block'}
+          title={blocked ? 'You’ve blocked this member' : 'Block'}
           form={
             <HidingForm
               {...form}

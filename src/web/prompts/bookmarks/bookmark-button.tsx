@@ -12,7 +12,7 @@ export function BookmarkButton({
   prompt,
   onError,
 }: {
-  prompt: Pick<PromptSummary, 'id' | 'bookmarked' | 'bookmarkCount'>;
+  prompt: Pick<PromptSummary, 'id' | 'title' | 'bookmarked' | 'bookmarkCount'>;
   onError: (message: string) => void;
 }) {
   const queries = useQueryClient();

@@ -11,7 +11,6 @@ import { classes } from '../../ui/classes.ts';
 import { copyText } from '../../ui/forms/copy-text.ts';
 import { useBookmarkLock } from '../bookmark-lock.ts';
 import { promptQueries } from '../queries.ts';
-import { SaveLink } from '../saving/save-link.tsx';
 
 const fillDialog = lazyComponent(async () => (await import('../fill-dialog.tsx')).FillDialog);
 
@@ -93,7 +92,6 @@ export function CardActions({
         <Bookmark size={16} aria-hidden className={bookmarked ? 'fill-current' : undefined} />
         <span className="sr-only">Bookmark {title}</span>
       </CardButton>
-      <SaveLink prompt={prompt} size={16} className={buttonClass(onHover, false)} />
       {reached && (
         <span aria-live="polite" className="sr-only">
           {copied && 'Prompt copied to clipboard'}

@@ -39,7 +39,7 @@ export function PromptCard({ view = 'list', ...card }: PromptCardProps) {
  */
 export function cardLayout(view: CardView): string {
   return view === 'grid'
-    ? 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))] lg:gap-5'
+    ? 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(17.5rem,1fr))] lg:gap-5'
     : '@container divide-y divide-hairline rounded-card border border-hairline bg-raised';
 }
 
@@ -136,7 +136,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
       <div className="contents sm:flex sm:flex-col sm:items-end sm:gap-1 @4xl:contents">
         <div
           className={classes(
-            'flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted sm:max-w-40 sm:justify-end sm:gap-y-0.5 @4xl:w-44 @4xl:max-w-none @4xl:flex-col @4xl:flex-nowrap @4xl:items-end',
+            'flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted sm:max-w-44 sm:justify-end sm:gap-y-0.5 @4xl:w-44 @4xl:max-w-none @4xl:flex-col @4xl:flex-nowrap @4xl:items-end',
             actions ? 'max-sm:col-span-full' : 'max-sm:col-span-2',
           )}
         >

@@ -68,7 +68,7 @@ export function GeneratedCover({
       data-cover
       translate="no"
       className={classes('prompt-cover', className)}
-      style={color ? ({ '--topic': color } as CSSProperties) : undefined}
+      style={{ ...(color && { '--topic': color }), '--turn': turnOf(text) } as CSSProperties}
     >
       <div data-short={text.length < 120 || undefined}>
         {text.slice(0, placeholders[0]?.start)}
@@ -81,4 +81,9 @@ export function GeneratedCover({
       </div>
     </div>
   );
+}
+
+/** Degrees by which the hue differs from that of the topic, so that prompts of one topic are told apart. */
+function turnOf(text: string): number {
+  return (((text.codePointAt(0) ?? 0) + text.length) % 5) * 9 - 18;
 }

@@ -33,8 +33,8 @@ export function Editor({
   author: OwnUser;
   /** The draft or published prompt that was opened. */
   prompt?: Prompt | undefined;
-  /** Called after a new prompt was published. */
-  onPublished: () => void;
+  /** Called after a new prompt was published, with the prompt if the response had it. */
+  onPublished: (post: Prompt | undefined) => void;
   /** Called after a new prompt was saved as a draft. */
   onSaved?: (id: string) => void;
 }) {

@@ -35,8 +35,8 @@ export function useEditor({
   author: { id: string; username: string };
   /** The draft or published prompt that was opened; undefined for a new one. */
   prompt: Prompt | undefined;
-  /** Called after a new prompt was published. */
-  onPublished: () => void;
+  /** Called after a new prompt was published, with the prompt if the response had it. */
+  onPublished: (post: Prompt | undefined) => void;
   /** Called with the new id after a new prompt was saved as a draft. */
   onSaved: (id: string) => void;
 }) {
@@ -170,7 +170,7 @@ export function useEditor({
       onView: id ? () => void navigate(paths.prompt(id)) : undefined,
     });
     if (editing) void navigate(paths.explore());
-    else onPublished();
+    else onPublished(post);
   };
 
   /** Editing continues on the saved draft. */

@@ -11,7 +11,7 @@ import { adultParam, shown } from './adult.ts';
  */
 export function AdultQuestion({ me }: { me: OwnUser | null }) {
   return (
-    <div className="page-width max-w-[49rem]">
+    <div className="page-width reading-width">
       <PageMeta
         title="Adult prompt"
         description="The author or a moderator of this site marked this prompt as adult."

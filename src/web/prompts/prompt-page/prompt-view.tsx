@@ -101,7 +101,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     />
   );
   return (
-    <div className={classes(!preview && 'page-width', !hasPlaceholders && 'max-w-[49rem]')}>
+    <div className={classes(!preview && 'page-width', !hasPlaceholders && 'reading-width')}>
       {!preview && <TopLine prompt={prompt} />}
       {!preview && prompt.hidden && <Lazy component={hiddenNotice} props={{ hidden: prompt.hidden }} />}
       {!preview && isBehind(prompt) && <Lazy component={sourceChanged} props={{ id: prompt.id }} />}
@@ -267,11 +267,7 @@ function Actions({
         ) : (
           <VisitorReactions prompt={prompt} />
         )}
-        <SaveLink
-          prompt={prompt}
-          size={19}
-          className="inline-flex h-11 min-w-11 items-center justify-center rounded-control px-2.5 transition-colors hover:bg-sunken sm:h-10 sm:px-3"
-        />
+        <SaveLink prompt={prompt} />
         <ShareButton prompt={prompt} />
       </div>
       <div className="flex grow items-center justify-end gap-2">

@@ -43,7 +43,7 @@ export function SaveDialog({
       description={<span dir="auto">{prompt.title}</span>}
       footer={
         <>
-          <a href={paths.collections({ list: 'mine' })} className="link me-auto self-center text-sm">
+          <a href={paths.library('collections')} className="link me-auto self-center text-sm">
             Your collections
           </a>
           <Button onClick={done}>Done</Button>

@@ -6,7 +6,6 @@ import { type CollectionsState, collectionQueries } from '../../community/collec
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { requireMe } from '../../people/guard.ts';
-import { profileAddress } from '../../people/profile-address.ts';
 import { useMe } from '../../people/queries.ts';
 import { LoadingCards } from '../../prompts/cards/prompt-cards.tsx';
 import { ButtonLink } from '../../ui/forms/button.tsx';
@@ -23,14 +22,13 @@ export const query = ['list', 'page'];
 
 export async function loader(page: PageLoad) {
   const state = readAddress(page.url.searchParams);
-  if (isPersonal(state.list)) await requireMe(page);
+  if (state.list === 'followed') await requireMe(page);
   await page.require(collectionQueries.list(state));
 }
 
 const labels: Readonly<Record<CollectionsList, string>> = {
   popular: 'Most followed',
   recent: 'Recently updated',
-  mine: 'Yours',
   followed: 'Followed',
 };
 
@@ -41,14 +39,14 @@ export function Component() {
   const collections = useQuery(collectionQueries.list(state));
   const go = useSearchNavigation(q ?? '');
   const search = useSearchText(q ?? '', (text) => go(paths.collections({ list, q: text }), text));
-  const shown = (Object.keys(labels) as CollectionsList[]).filter((id) => me || !isPersonal(id));
+  const shown = (Object.keys(labels) as CollectionsList[]).filter((id) => me || id !== 'followed');
   return (
     <div className="page-width list-width pt-8 sm:pt-12">
       <PageMeta
         title={page > 1 ? `Collections, page ${page}` : 'Collections'}
         description="Prompts that members chose, ordered and explained."
         path={paths.collections({ list, page })}
-        noindex={isPersonal(list) || q !== undefined}
+        noindex={list === 'followed' || q !== undefined}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
@@ -59,7 +57,7 @@ export function Component() {
           New collection
         </ButtonLink>
       </div>
-      {!isPersonal(list) && (
+      {list !== 'followed' && (
         <SearchForm
           action={paths.collections()}
           search={search}
@@ -77,19 +75,10 @@ export function Component() {
           items={shown.map((id) => ({
             id,
             label: labels[id],
-            href: paths.collections({ list: id, q: isPersonal(id) ? undefined : q }),
+            href: paths.collections({ list: id, q: id === 'followed' ? undefined : q }),
           }))}
           panelClassName="pt-6"
         >
-          {list === 'mine' && me && (
-            <p className="mb-4 text-sm text-muted">
-              Your bookmarks are also a collection:{' '}
-              <a href={profileAddress(me.username, 'bookmarked')} className="link">
-                Bookmarks
-              </a>
-              , visible only to you.
-            </p>
-          )}
           <PagedList
             query={collections}
             page={page}
@@ -105,7 +94,7 @@ export function Component() {
   );
 }
 
-function NoCollections({ list, q }: Pick<CollectionsState, 'list' | 'q'>) {
+function NoCollections({ list, q }: { list: CollectionsList; q: string | undefined }) {
   if (q !== undefined)
     return (
       <EmptyState
@@ -124,7 +113,7 @@ function NoCollections({ list, q }: Pick<CollectionsState, 'list' | 'q'>) {
     );
   return (
     <EmptyState
-      text={list === 'mine' ? 'You have no collections yet' : 'No public collections yet'}
+      text="No public collections yet"
       hint="Group related prompts: choose “Save to…” on any prompt."
       action={
         <>
@@ -138,16 +127,12 @@ function NoCollections({ list, q }: Pick<CollectionsState, 'list' | 'q'>) {
   );
 }
 
-function isPersonal(list: CollectionsList): boolean {
-  return list === 'mine' || list === 'followed';
-}
-
-function readAddress(params: URLSearchParams): CollectionsState {
+function readAddress(params: URLSearchParams): CollectionsState & { list: CollectionsList } {
   const given = params.get('list') ?? '';
   const list = Object.hasOwn(labels, given) ? (given as CollectionsList) : 'popular';
   return {
     list,
-    q: isPersonal(list) ? undefined : params.get('q')?.trim() || undefined,
+    q: list === 'followed' ? undefined : params.get('q')?.trim() || undefined,
     page: pageNumber(params),
   };
 }

@@ -36,7 +36,7 @@ export function Component() {
       actions={<ButtonLink href={paths.collections()}>Collections</ButtonLink>}
     >
       {(collection) => (
-        <div className="page-width max-w-[44rem] pt-8 pb-12 sm:pt-12">
+        <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
           <PageMeta
             title={`Edit ${collection.name}`}
             description="Name, description and collaborators of a collection."
@@ -65,7 +65,7 @@ export function Component() {
                   fields={{ do: 'deleteCollection' }}
                   send={async (api) => {
                     await api.deleteCollection({ params: { id: collection.id } });
-                    await navigate(paths.collections({ list: 'mine' }));
+                    await navigate(paths.library('collections'));
                   }}
                   className="mt-3"
                 >

@@ -26,9 +26,9 @@ export async function loader(page: PageLoad) {
 export function Component() {
   const { user, pages } = readAddress(useQueryParams());
   return (
-    <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
-        title="Muted and blocked users"
+        title="Muted and blocked members"
         description="Members whose prompts and comments you don’t want to see."
         path={paths.muted()}
         noindex
@@ -37,7 +37,7 @@ export function Component() {
         {user ? `@${user}` : 'Settings'}
       </BackLink>
       <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
-        Muted and blocked users
+        Muted and blocked members
       </h1>
       <p className="mt-2 max-w-[70ch] text-muted">Only you can see this page.</p>
       {user && <HideUser key={user} username={user} />}

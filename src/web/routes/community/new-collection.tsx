@@ -11,14 +11,14 @@ export async function loader(page: PageLoad) {
 
 export function Component() {
   return (
-    <div className="page-width max-w-[44rem] pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="New collection"
         description="Group related prompts."
         path={paths.newCollection()}
         noindex
       />
-      <BackLink href={paths.collections({ list: 'mine' })}>Your collections</BackLink>
+      <BackLink href={paths.library('collections')}>Your collections</BackLink>
       <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
         New collection
       </h1>

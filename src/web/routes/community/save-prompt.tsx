@@ -36,7 +36,7 @@ export function Component() {
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >
       {(prompt) => (
-        <div className="page-width max-w-[44rem] pt-5 pb-12">
+        <div className="page-width reading-width pt-5 pb-12">
           <PageMeta
             title={`Save ${prompt.title}`}
             description="The collections that contain a prompt."

@@ -222,11 +222,11 @@ export function Component() {
             <div className="ms-3 flex items-center gap-4 text-sm text-muted">
               {(!state.sort || state.sort === 'trending') && data && data.items.length > 0 && (
                 <a href={paths.ranks(exploreQuery(state))} className="transition-colors hover:text-ember">
-                  Why this rank?
+                  How is this sorted?
                 </a>
               )}
               {me && (
-                <a href={paths.searches()} className="transition-colors hover:text-ember">
+                <a href={paths.library('searches')} className="transition-colors hover:text-ember">
                   Saved searches
                 </a>
               )}

@@ -128,7 +128,7 @@ function HomeList({ tab }: { tab: PublicTab }) {
                   href={paths.ranks()}
                   className="inline-flex min-h-6 items-center text-muted hover:text-ember"
                 >
-                  Why this rank?
+                  How is this sorted?
                 </a>
               </p>
             )}

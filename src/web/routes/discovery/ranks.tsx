@@ -32,9 +32,9 @@ export function Component() {
   const sort = state.q && !state.sort ? 'relevance' : 'trending';
   const hrefOf = (page: number) => paths.ranks(exploreQuery({ ...state, page }));
   return (
-    <div className="page-width max-w-[49rem] pb-12">
+    <div className="page-width reading-width pb-12">
       <PageMeta
-        title="Why this rank?"
+        title="How is this sorted?"
         description="How prompts are ranked: reader reactions, age and how well they match a search."
         path={paths.ranks()}
         noindex
@@ -44,7 +44,7 @@ export function Component() {
           {state.q ? 'Back to the results' : 'Back to the list'}
         </BackLink>
       </div>
-      <h1 className="mt-2 text-2xl sm:text-3xl">Why this rank?</h1>
+      <h1 className="mt-2 text-2xl sm:text-3xl">How is this sorted?</h1>
       <p dir="auto" className="mt-2 text-muted wrap-anywhere">
         {listName(state)}
       </p>

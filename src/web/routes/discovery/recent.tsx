@@ -20,7 +20,7 @@ export async function loader({ url, queries, load }: PageLoad) {
 export function Component() {
   const tab = tabOf(useQueryParams());
   return (
-    <div className="page-width max-w-[49rem] pt-6 sm:pt-10">
+    <div className="page-width reading-width pt-6 sm:pt-10">
       <PageMeta
         title="Recent Activity"
         description="The prompts you recently viewed and created."

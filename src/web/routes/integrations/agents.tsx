@@ -44,7 +44,7 @@ export function Component() {
   const [withKey, setWithKey] = useState(false);
   const address = mcpAddress(site.url, used);
   return (
-    <div className="page-width max-w-[49rem] pt-5 pb-12">
+    <div className="page-width reading-width pt-5 pb-12">
       <PageMeta
         title="Use it in your agent"
         description={`Install prompts from ${site.name} as skills, or connect Claude, Cursor, VS Code, Gemini CLI or Zed over MCP.`}

@@ -36,14 +36,14 @@ export function Component() {
           label="Loading the order..."
           count={3}
           block="h-24"
-          className="page-width max-w-[49rem] pt-12"
+          className="page-width reading-width pt-12"
         />
       }
       hint="You can only see your own orders."
       actions={<ButtonLink href={paths.purchases()}>Your purchases</ButtonLink>}
     >
       {(found) => (
-        <div className="page-width max-w-[49rem] pt-5 pb-12">
+        <div className="page-width reading-width pt-5 pb-12">
           <PageMeta
             title="Checkout"
             description="Pay for a premium prompt."

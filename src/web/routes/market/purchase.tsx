@@ -43,14 +43,14 @@ export function Component() {
           label="Loading the purchase..."
           count={3}
           block="h-28"
-          className="page-width max-w-[49rem] pt-12"
+          className="page-width reading-width pt-12"
         />
       }
       hint="You can only see your own orders."
       actions={<ButtonLink href={paths.purchases()}>Your purchases</ButtonLink>}
     >
       {(order) => (
-        <div className="page-width max-w-[49rem] pt-5 pb-12">
+        <div className="page-width reading-width pt-5 pb-12">
           <PageMeta
             title={order.title || 'Purchase'}
             description="A prompt you bought and its receipt."

@@ -30,7 +30,7 @@ export function Component() {
   const go = useSearchNavigation(q ?? '');
   const search = useSearchText(q ?? '', (text) => go(paths.purchases({ q: text || undefined }), text));
   return (
-    <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
         title={page > 1 ? `Purchases, page ${page}` : 'Purchases'}
         description="The prompts you bought."

@@ -40,7 +40,7 @@ export function Component() {
   const days = { from, to };
   const orders = useQuery(marketQueries.sales(state));
   return (
-    <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="Sales"
         description="What you sold, and what this site owes you."

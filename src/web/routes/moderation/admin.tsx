@@ -93,7 +93,7 @@ const tabs: Record<AdminTab, { label: string; Panel: (props: { params: AdminPara
     overview: { label: 'Overview', Panel: OverviewTab },
     reports: { label: 'Reports', Panel: ReportsTab },
     appeals: { label: 'Appeals', Panel: AppealsTab },
-    people: { label: 'Users', Panel: UsersTab },
+    people: { label: 'Members', Panel: UsersTab },
     prompts: { label: 'Prompts', Panel: PromptsTab },
     market: { label: 'Market', Panel: MarketTab },
     payouts: { label: 'Payouts', Panel: PayoutsTab },

@@ -36,7 +36,7 @@ export function Component() {
       actions={<ButtonLink href={paths.guidelines()}>Community Guidelines</ButtonLink>}
     >
       {(decision) => (
-        <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+        <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
           <PageMeta
             title={decisionLabel(decision.action, decision.kind)}
             description="What moderators decided, and why."

@@ -26,7 +26,7 @@ export function Component() {
   const log = useQuery(decisionQueries.log(state));
   const isFiltered = state.action !== undefined || state.rule !== undefined;
   return (
-    <div className="page-width max-w-[49rem] pt-5 pb-12">
+    <div className="page-width reading-width pt-5 pb-12">
       <PageMeta
         title={state.page > 1 ? `Moderation log, page ${state.page}` : 'Moderation log'}
         description="What moderators decided, under which rule, and how appeals ended."

@@ -17,7 +17,7 @@ export async function loader(page: PageLoad) {
 
 export function Component() {
   return (
-    <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="Notification emails"
         description="How often we email you about your notifications."

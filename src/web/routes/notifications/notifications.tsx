@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../contract/core/routes.ts';
+import {
+  type NotificationListName,
+  notificationListNames,
+} from '../../../domain/notifications/notifications.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { MarkAllRead } from '../../notifications/mark-read.tsx';
@@ -12,20 +16,28 @@ import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { pageNumber } from '../../ui/pages/page-number.ts';
 import { PagedList } from '../../ui/pages/pagination.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+import { Tabs } from '../../ui/pages/tabs.tsx';
 
 /** The query parameters that the page reads. */
-export const query = ['page'];
+export const query = ['list', 'page'];
 
 export async function loader(page: PageLoad) {
   await requireMe(page);
-  await page.require(notificationQueries.list(pageNumber(page.url.searchParams)));
+  await page.require(notificationQueries.list(...readAddress(page.url.searchParams)));
 }
 
+const labels: Readonly<Record<NotificationListName, string>> = {
+  all: 'All',
+  mentions: 'Mentions',
+  following: 'Following',
+  unread: 'Unread',
+};
+
 export function Component() {
-  const page = pageNumber(useQueryParams());
-  const list = useQuery(notificationQueries.list(page));
+  const [name, page] = readAddress(useQueryParams());
+  const list = useQuery(notificationQueries.list(name, page));
   return (
-    <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="Notifications"
         description="What happened to your prompts and to what you follow."
@@ -40,7 +52,7 @@ export function Component() {
           <ButtonLink href={paths.proposals()} variant="ghost" size="sm">
             Suggested edits
           </ButtonLink>
-          <MarkAllRead items={list.data?.items} />
+          {(name === 'all' || name === 'unread') && <MarkAllRead items={list.data?.items} />}
         </div>
       </div>
       <p className="mt-1">
@@ -48,22 +60,46 @@ export function Component() {
           Choose which emails you get
         </a>
       </p>
-      <div className="mt-6">
-        <PagedList
-          query={list}
-          page={page}
-          hrefOf={paths.notifications}
-          loading={<LoadingBlocks label="Loading notifications..." count={4} block="h-16" />}
-          empty={
-            <EmptyState
-              text="No notifications yet"
-              hint="Likes, comments, replies, new followers, and new prompts of members and topics you follow appear here."
-            />
-          }
+      <div className="mt-4">
+        <Tabs
+          label="Lists of notifications"
+          value={name}
+          items={notificationListNames.map((id) => ({
+            id,
+            label: labels[id],
+            href: paths.notifications(1, id),
+          }))}
+          panelClassName="pt-5"
         >
-          {(items) => <NotificationList items={items} />}
-        </PagedList>
+          <PagedList
+            query={list}
+            page={page}
+            hrefOf={(other) => paths.notifications(other, name)}
+            loading={<LoadingBlocks label="Loading notifications..." count={4} block="h-16" />}
+            empty={<EmptyState {...empty[name]} />}
+          >
+            {(items) => <NotificationList items={items} />}
+          </PagedList>
+        </Tabs>
       </div>
     </div>
   );
+}
+
+const empty: Readonly<Record<NotificationListName, { text: string; hint: string }>> = {
+  all: {
+    text: 'No notifications yet',
+    hint: 'Likes, comments, replies, new followers, and new prompts of members and topics you follow appear here.',
+  },
+  mentions: { text: 'No mentions yet', hint: 'Replies to you and texts with your @name appear here.' },
+  following: {
+    text: 'No news yet',
+    hint: 'New prompts of members, topics and collections you follow appear here.',
+  },
+  unread: { text: 'You’re all caught up', hint: 'You have read all your notifications.' },
+};
+
+function readAddress(params: URLSearchParams): [list: NotificationListName, page: number] {
+  const list = notificationListNames.find((name) => name === params.get('list')) ?? 'all';
+  return [list, pageNumber(params)];
 }

@@ -34,7 +34,7 @@ export function Component() {
       actions={<ButtonLink href={paths.prompt(id)}>Back to the prompt</ButtonLink>}
     >
       {(upstream) => (
-        <div className="page-width max-w-[49rem] pb-12">
+        <div className="page-width reading-width pb-12">
           <PageMeta
             title={`Changes to the original of ${prompt?.title || 'Untitled'}`}
             description="What changed in the prompt this one was forked from."

@@ -31,7 +31,7 @@ export function Component() {
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >
       {({ title, forkCount }) => (
-        <div className="page-width max-w-[49rem] pb-12">
+        <div className="page-width reading-width pb-12">
           <PageMeta
             title={`Forks of ${title || 'Untitled'}`}
             description={`What “${title}” was made from, and what others made from it.`}

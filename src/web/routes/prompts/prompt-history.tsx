@@ -58,7 +58,7 @@ function History({ prompt }: { prompt: Prompt }) {
   const list = useQuery(versionQueries.list(id, page));
   const compared = comparedIn(params, prompt);
   return (
-    <div className="page-width max-w-[49rem] pb-12">
+    <div className="page-width reading-width pb-12">
       <PageMeta
         title={`Versions of ${title || 'Untitled'}`}
         description={`What changed in “${title}”, version by version.`}

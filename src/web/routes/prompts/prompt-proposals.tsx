@@ -46,7 +46,7 @@ export function Component() {
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >
       {({ title, can, authorId, status }) => (
-        <div className="page-width max-w-[49rem] pb-12">
+        <div className="page-width reading-width pb-12">
           <PageMeta
             title={`Suggested edits to ${title || 'Untitled'}`}
             description={`Edits that readers suggested for “${title}”.`}

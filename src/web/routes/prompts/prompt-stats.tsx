@@ -40,7 +40,7 @@ export function Component() {
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >
       {({ title, from, to, totals, items }) => (
-        <div className="page-width max-w-[49rem] pb-12">
+        <div className="page-width reading-width pb-12">
           <PageMeta
             title={`Statistics for ${title || 'Untitled'}`}
             description="How many readers a prompt had, and where they came from."

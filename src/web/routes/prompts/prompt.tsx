@@ -110,7 +110,7 @@ export function Component() {
 /** A placeholder for a prompt's page while it loads. */
 function PromptSkeleton() {
   return (
-    <Loading className="page-width max-w-[49rem] pt-6">
+    <Loading className="page-width reading-width pt-6">
       <div className="flex items-center gap-3">
         <Block className="size-7 rounded-full" />
         <Block className="h-4 w-56" />

@@ -30,7 +30,7 @@ export function Component() {
       actions={<ButtonLink href={paths.prompt(id)}>Back to the prompt</ButtonLink>}
     >
       {(found) => (
-        <div className="page-width max-w-[49rem] pb-12">
+        <div className="page-width reading-width pb-12">
           <PageMeta
             title={`Suggested edit to ${found.promptTitle || 'Untitled'}`}
             description="A change that someone suggested to a prompt."

@@ -26,7 +26,7 @@ export function Component() {
   const [tab, page] = [tabIn(params), pageNumber(params)];
   const list = useQuery(proposalQueries.own({ ...tabs[tab].query, page }));
   return (
-    <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
         title="Suggested edits"
         description="Edits that readers suggested for your prompts, and edits you suggested."

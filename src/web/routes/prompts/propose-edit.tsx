@@ -97,7 +97,7 @@ export function Component() {
             </>
           );
         return (
-          <div className="page-width max-w-[49rem] pb-12">
+          <div className="page-width reading-width pb-12">
             {meta}
             <div className="pt-5">
               <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>

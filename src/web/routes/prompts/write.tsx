@@ -3,12 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { OwnUser } from '../../../contract/people/users.ts';
+import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { staysHere } from '../../core/leave-guard.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { requireMe, signInAddress } from '../../people/guard.ts';
 import { userQueries } from '../../people/queries.ts';
 import { Editor } from '../../prompts/editor/editor.tsx';
+import { PublishedPanel } from '../../prompts/editor/published-panel.tsx';
 import { marketQueries } from '../../prompts/premium/queries.ts';
 import { promptQueries } from '../../prompts/queries.ts';
 import { topicQueries } from '../../prompts/topics/queries.ts';
@@ -62,7 +64,9 @@ export function Component() {
     if (mustSignIn) void navigate(signInAddress(location), { replace: true });
   }, [mustSignIn, navigate, location]);
 
-  const onPublished = () => {
+  const [published, setPublished] = useState<Prompt>();
+  const onPublished = (post: Prompt | undefined) => {
+    setPublished(post?.hidden ? undefined : post);
     // If this editor's draft has its own URL, leaving that URL starts the next prompt.
     if (!editId || editId !== draftId) startNew();
     // Replaces the history entry, so that Back does not lead to the former draft.
@@ -94,6 +98,7 @@ export function Component() {
   return (
     <>
       {meta}
+      {published && <PublishedPanel prompt={published} onClose={() => setPublished(undefined)} />}
       <Editor
         key={generation}
         author={author}
@@ -137,7 +142,7 @@ function EditExisting({
   id: string;
   author: OwnUser;
   meta: ReactNode;
-  onPublished: () => void;
+  onPublished: (post: Prompt | undefined) => void;
 }) {
   const write = (
     <ButtonLink href={paths.write()} variant="secondary">

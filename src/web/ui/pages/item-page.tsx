@@ -65,7 +65,7 @@ export function ItemPage<T>({
 /** Replaces a page whose query failed. */
 export function LoadFailure({ title, query }: { title: string; query: Loaded<unknown> }) {
   return (
-    <div className="page-width max-w-[49rem] py-16">
+    <div className="page-width reading-width py-16">
       <h1 className="mb-5 text-2xl">{title}</h1>
       <Notice onRetry={() => void query.refetch()} busy={query.isFetching}>
         {query.error?.message}

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { unreadKey } from '../../core/query-client.ts';
 import { useSite } from '../../core/site.ts';
 import { ServerMeta, type ServerMetaProps } from './server-meta.ts';
 
@@ -35,11 +37,13 @@ export function PageMeta({
   jsonLd,
 }: PageMetaProps) {
   const site = useSite();
+  // Open pages receive the number live (notifications/live.ts).
+  const { data: unread } = useQuery<number>({ queryKey: unreadKey, enabled: false });
   const fullTitle = isFullTitle ? title : `${title} · ${site.name}`;
   const url = path === undefined ? undefined : site.url + path;
   return (
     <>
-      <title>{fullTitle}</title>
+      <title>{unread ? `(${unread}) ${fullTitle}` : fullTitle}</title>
       <meta name="description" content={description} />
       <meta name="keywords" content={keywords.join(', ')} />
       {noindex && <meta name="robots" content="noindex" />}

@@ -113,7 +113,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
             <ReadingFields form={form} change={change} />
             <p className="mt-6 text-sm">
               <a href={paths.muted()} className="link">
-                Muted and blocked users
+                Muted and blocked members
               </a>
             </p>
           </Section>

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Keys for deciding cases in a list: J and K open the form of the next and the previous case, digits choose
+ * its decision.
+ */
+export function useCaseKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      const at = target as Element;
+      const isTyping = at.matches('input:not([type=radio]), textarea, select, [contenteditable]');
+      if (isTyping || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
+      const forms = [...(list.current?.querySelectorAll<HTMLDetailsElement>('[data-decision]') ?? [])];
+      const open = forms.findIndex((form) => form.open);
+      const step = { j: 1, k: -1 }[key.toLowerCase()];
+      if (step) {
+        const next = forms[open < 0 ? 0 : open + step];
+        if (!next) return;
+        for (const form of forms) form.open = form === next;
+        next.querySelector('summary')?.focus();
+        next.closest('article')?.scrollIntoView({ block: 'start' });
+      } else if (/^[1-9]$/.test(key)) {
+        forms[open]?.querySelectorAll<HTMLInputElement>('[type=radio]')[Number(key) - 1]?.click();
+      } else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [list]);
+}
