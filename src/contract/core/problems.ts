@@ -223,7 +223,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       type: 'about:blank',
       status: 415,
       title: 'Unsupported media type',
-      detail: 'Send the body as JSON, with the header content-type: application/json',
+      detail: 'Send the body as JSON in UTF-8, with the header content-type: application/json',
       code: 'unsupported-media-type',
       requestId,
     },

@@ -38,7 +38,6 @@ export async function patchPrompt(
         // text contains it.
         isAdult: undefined,
         previewExcerpt: undefined,
-        ...(fields.isPremium === false && { price: 0 }),
         ...fields,
         status: status ?? (current.status === 'draft' ? 'draft' : undefined),
         updatedAt,

@@ -90,16 +90,11 @@ export function filesOf({
   return [{ field: 'imageUrl', address: imageUrl }, ...samples];
 }
 
-/** Returns why a prompt cannot have its price: it is free, or the price is outside the currency's bounds. */
+/** Returns why a prompt cannot have its price: it is outside of the bounds of the site's currency. */
 export function refusePrice(
   { market: { currency } }: Pick<Context, 'market'>,
   { isPremium, price, status }: Pick<NewPrompt | ChangedPrompt, 'isPremium' | 'price' | 'status'>,
 ): Failure | undefined {
-  if (!isPremium && price !== 0)
-    return invalid({
-      field: 'price',
-      message: 'A free prompt has no price: set isPremium to true, or price to 0',
-    });
   const canLackPrice = status === 'draft' && price === 0;
   if (!isPremium || canLackPrice || isPremiumPrice(centsOf(price), currency)) return undefined;
   return invalid({ field: 'price', message: priceRule(currency) });

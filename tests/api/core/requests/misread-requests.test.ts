@@ -70,27 +70,6 @@ describe('a parameter that occurs twice', () => {
   );
 });
 
-describe('a price', () => {
-  const free = {
-    field: 'price',
-    message: 'A free prompt has no price: set isPremium to true, or price to 0',
-  };
-
-  it('of a prompt that is not premium is refused', async () => {
-    const body = { ...aPrompt(), price: 4.99, isPremium: false };
-    expect((await app.request('POST /posts', { body, as: alice })).body.errors).toEqual([free]);
-    expect(
-      (await app.request(`PATCH /posts/id/${id}`, { body: { price: 9.99 }, as: alice })).body.errors,
-    ).toEqual([free]);
-  });
-
-  it('ends when a prompt becomes free', async () => {
-    const premium = await alice.api.publishPrompt({ body: aPrompt({ isPremium: true, price: 4.99 }) });
-    const { post } = await alice.api.patchPrompt({ params: { id: premium.id }, body: { isPremium: false } });
-    expect([post.isPremium, post.price]).toEqual([false, 0]);
-  });
-});
-
 it('filters that contradict each other are refused', async () => {
   const { body } = await app.request('GET /posts?premium=true&price=free');
   expect(body.errors).toEqual([

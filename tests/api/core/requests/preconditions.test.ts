@@ -175,9 +175,14 @@ describe('If-Match', () => {
     const resource = await resources.make(pathOf(name));
     const { params, as } = resource;
     const tag = await tagOf(pathOf(name), params, as);
-    for (const wrong of ['"nonsense"', '"AAAAAAAAAAAAAAAA.x"', 'nonsense', '']) {
+    for (const [wrong, ...refusal] of [
+      ['"nonsense"', 412, 'precondition-failed'],
+      ['"AAAAAAAAAAAAAAAA.x"', 412, 'precondition-failed'],
+      ['nonsense', 400, 'malformed'],
+      ['', 400, 'malformed'],
+    ] as const) {
       const refused = await write(name, resource, wrong);
-      expect([wrong, refused.status, refused.body.code]).toEqual([wrong, 412, 'precondition-failed']);
+      expect([wrong, refused.status, refused.body.code]).toEqual([wrong, ...refusal]);
     }
     expect(await tagOf(pathOf(name), params, as)).toBe(tag);
     const done = await write(name, resource, `"other.x", ${tag}`);
