@@ -65,9 +65,9 @@ export const notificationKinds = {
     grouped: true,
   },
   prompt: {
-    label: 'New prompts from users and topics you follow',
+    label: 'New prompts from members and topics you follow',
     says: 'published',
-    subject: 'a new prompt from users or topics you follow',
+    subject: 'a new prompt from members or topics you follow',
     mailed: 'weekly',
     once: true,
   },

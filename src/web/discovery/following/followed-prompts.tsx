@@ -85,7 +85,7 @@ function NothingFollowed({ people, categories }: { people: number; categories: n
 }
 
 function followedLabel(users: number, topics: number): string {
-  return [users && quantity(users, 'user'), topics && quantity(topics, 'topic')]
+  return [users && quantity(users, 'member'), topics && quantity(topics, 'topic')]
     .filter(Boolean)
     .join(' and ');
 }

@@ -217,5 +217,5 @@ const kindLabels: Record<Suggestion['kind'], string> = {
   prompt: 'Prompt',
   tag: 'Tag',
   category: 'Topic',
-  user: 'User',
+  user: 'Member',
 };

@@ -10,15 +10,15 @@ import { muteQueries } from './queries.ts';
 
 const lists = {
   muted: {
-    title: 'Muted users',
+    title: 'Muted members',
     empty: 'You haven’t muted anyone',
-    hint: 'Mute users from their profiles to see less of them. They aren’t notified.',
+    hint: 'Mute members from their profiles to see less of them. They aren’t notified.',
     undo: 'unmuteUser',
   },
   blocked: {
-    title: 'Blocked users',
+    title: 'Blocked members',
     empty: 'You haven’t blocked anyone',
-    hint: 'Block users from their profiles to stop all interaction with them.',
+    hint: 'Block members from their profiles to stop all interaction with them.',
     undo: 'unblockUser',
   },
 } as const;
@@ -49,7 +49,7 @@ export function HiddenUsers({
           query={query}
           page={pages[list]}
           hrefOf={(page) => paths.muted({ user, ...pages, [list]: page })}
-          loading={<LoadingBlocks label="Loading users..." block="h-14" />}
+          loading={<LoadingBlocks label="Loading members..." block="h-14" />}
           empty={<EmptyState text={empty} hint={hint} />}
         >
           {(items) => (
