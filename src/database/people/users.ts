@@ -80,7 +80,7 @@ export async function isTakenUsername(db: Database, username: string, ownId: str
 
 /**
  * Reserves the old username for its user. The new one, if it was theirs before, is removed from the former
- * ones.
+ * ones; another user's reservation stays.
  */
 export async function reserveUsername(
   tx: Database,
@@ -88,7 +88,9 @@ export async function reserveUsername(
   before: string,
   after: string,
 ): Promise<void> {
-  await tx.delete(formerUsernames).where(eq(formerUsernames.username, after));
+  await tx
+    .delete(formerUsernames)
+    .where(and(eq(formerUsernames.username, after), eq(formerUsernames.userId, id)));
   await tx.insert(formerUsernames).values({ username: before, userId: id }).onConflictDoNothing();
 }
 
