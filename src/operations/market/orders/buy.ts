@@ -130,12 +130,13 @@ async function makeOrder(
   offer: OfferRow,
 ): Promise<string> {
   const { title, version, price_cents: priceCents, text_hash: textHash, seller_id: sellerId } = offer;
+  if (sellerId === null) throw new Error(`The premium prompt ${promptId} has no seller.`);
   if (textHash === null) throw new Error(`The premium prompt ${promptId} has no published hash.`);
   const order = {
     id: newId(),
     saleId: newId(),
     buyerId: viewer.id,
-    sellerId: sellerId ?? '',
+    sellerId,
     promptId,
     title,
     version,
