@@ -63,7 +63,7 @@ export function commaList() {
   );
 }
 
-/** A whole number from 0 on. */
+/** A whole number, 0 or more. */
 export function wholeNumber(what: string, most: number) {
   const error = `must be ${what} from 0 to ${most}`;
   return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });

@@ -315,39 +315,39 @@ export const variables = z
       .default('info'),
   })
   .superRefine((data, { addIssue }) => {
-    const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
+    const reject = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
     for (const names of together) {
       // A Firebase project determines its issuer and audience.
       if (names[0] === 'IDENTITY_ISSUER' && data.FIREBASE_PROJECT_ID) continue;
       const there = names.find((name) => data[name] !== undefined);
       if (!there) continue;
       for (const name of names)
-        if (data[name] === undefined) missing(name, `must be set together with ${there}`);
+        if (data[name] === undefined) reject(name, `must be set together with ${there}`);
     }
     if (data.DATABASE_REPLICA_URL && !data.DATABASE_URL)
-      missing('DATABASE_URL', 'must be set together with DATABASE_REPLICA_URL');
+      reject('DATABASE_URL', 'must be set together with DATABASE_REPLICA_URL');
     if (data.UPDATE_STOP && !data.UPDATE_START)
-      missing('UPDATE_START', 'must be set together with UPDATE_STOP');
+      reject('UPDATE_START', 'must be set together with UPDATE_STOP');
     if (data.EMBEDDINGS_KEY && !data.EMBEDDINGS_URL)
-      missing('EMBEDDINGS_URL', 'must be set together with EMBEDDINGS_KEY');
+      reject('EMBEDDINGS_URL', 'must be set together with EMBEDDINGS_KEY');
     if (data.EMBEDDINGS_KEY && data.EMBEDDINGS_URL && !isSafe(data.EMBEDDINGS_URL))
-      missing('EMBEDDINGS_URL', 'must begin with https:// when EMBEDDINGS_KEY is set, or be on this machine');
+      reject('EMBEDDINGS_URL', 'must begin with https:// when EMBEDDINGS_KEY is set, or be on this machine');
     if (data.PAYMENTS === 'stripe')
       for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
-        if (!data[name]) missing(name, 'must be set for PAYMENTS=stripe');
+        if (!data[name]) reject(name, 'must be set for PAYMENTS=stripe');
     if (!data.S3_BUCKET)
       for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX', 'S3_PATH_STYLE'] as const)
-        if (data[name] !== undefined) missing('S3_BUCKET', `must be set together with ${name}`);
+        if (data[name] !== undefined) reject('S3_BUCKET', `must be set together with ${name}`);
     if (data.S3_BUCKET && !data.S3_ENDPOINT && !data.S3_REGION)
-      missing('S3_REGION', 'must be set for AWS; for another store, set S3_ENDPOINT');
+      reject('S3_REGION', 'must be set for AWS; for another store, set S3_ENDPOINT');
     const hosted = data.IDENTITY_ISSUER ?? data.FIREBASE_PROJECT_ID;
     if (hosted && data.GOOGLE_CLIENT_ID)
-      missing(
+      reject(
         'GOOGLE_CLIENT_ID',
         'cannot be combined with IDENTITY_ISSUER or FIREBASE_PROJECT_ID, whose provider manages all accounts',
       );
     if (hosted && data.OIDC_ISSUER && (data.OIDC_ISSUER !== hosted || data.FIREBASE_PROJECT_ID))
-      missing(
+      reject(
         'OIDC_ISSUER',
         data.FIREBASE_PROJECT_ID
           ? 'cannot be combined with FIREBASE_PROJECT_ID, whose provider manages all accounts'

@@ -3,7 +3,10 @@ import type { PaymentMode } from '../domain/market/market.ts';
 import { isLocal } from './config-values.ts';
 import { type Variables, variables } from './config-variables.ts';
 
-/** The parsed environment. Nothing else reads the variables, which docs/settings.md lists; entry points pass `process.env`. */
+/**
+ * The parsed environment. `config-variables.ts` declares the variables, which docs/settings.md lists; entry
+ * points pass `process.env`.
+ */
 export interface Config {
   port: number;
   host: string;
@@ -27,9 +30,9 @@ export interface Config {
   databaseReplicaUrl: string | undefined;
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
-  /** The mail server; mails are written to files in the data folder if undefined. */
   /** The proxy for outgoing requests and emails. */
   proxy: OutgoingProxy | undefined;
+  /** The mail server; mails are written to files in the data folder if undefined. */
   smtpUrl: string | undefined;
   /** The sender of mails. */
   mailFrom: { name: string; address: string };

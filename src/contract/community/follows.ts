@@ -108,5 +108,5 @@ export const followedPrompts = endpoint({
     request: { query: { limit: 10 } },
     reply: { items: [exampleListedPrompt], following: { people: 1, categories: 1 } },
   },
-  failureMessage: 'Failed to fetch followed posts',
+  failureMessage: 'Failed to fetch followed prompts',
 });

@@ -29,7 +29,7 @@ const eventPrompt = z
     categoryId: z.string(),
     tags: z.array(z.string()),
     isPremium: z.boolean(),
-    price: z.number().meta({ description: 'Dollars; 0 for a prompt without a price' }),
+    price: z.number().meta({ description: 'In the site’s currency; 0 for a prompt without a price' }),
     isAdult: z.boolean(),
     status: z.enum(promptStatuses).meta({
       description:

@@ -71,7 +71,7 @@ export const hidePrompt = endpoint({
       },
     },
   },
-  failureMessage: 'Failed to hide the post',
+  failureMessage: 'Failed to hide the prompt',
 });
 
 export const markAdult = endpoint({
@@ -90,7 +90,7 @@ export const markAdult = endpoint({
       post: { ...exampleModeratedPrompt, ...examplePromptContent, isAdult: true },
     },
   },
-  failureMessage: 'Failed to mark the post',
+  failureMessage: 'Failed to mark the prompt',
 });
 
 export const unmarkAdult = endpoint({
@@ -119,5 +119,5 @@ export const showPrompt = endpoint({
     request: { params: { id: exampleIds.prompt } },
     reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
   },
-  failureMessage: 'Failed to show the post',
+  failureMessage: 'Failed to show the prompt',
 });

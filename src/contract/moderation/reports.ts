@@ -40,7 +40,7 @@ export const reportPrompt = endpoint({
     },
     reply: { reported: true },
   },
-  failureMessage: 'Failed to report the post',
+  failureMessage: 'Failed to report the prompt',
 });
 
 export const reportComment = endpoint({

@@ -92,7 +92,7 @@ export const forkPrompt = endpoint({
   reply: done.extend({ post: prompt }),
   problems: ['conflict', 'invalid'],
   example: { request: exampleOnPrompt, reply: { success: true, post: exampleFork } },
-  failureMessage: 'Failed to copy the prompt',
+  failureMessage: 'Failed to fork the prompt',
 });
 
 export const listForks = endpoint({

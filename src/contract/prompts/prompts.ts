@@ -57,7 +57,7 @@ export const promptSummary = z
     tags: z.array(z.string()),
     imageUrl: z.string().meta({ description: 'Cover; begins with /covers/ if it is generated' }),
     isPremium: z.boolean(),
-    price: z.number().meta({ description: 'Dollars; 0 for a prompt without a price' }),
+    price: z.number().meta({ description: 'In the site’s currency; 0 for a prompt without a price' }),
     status,
     isAdult: z.boolean().meta({
       description:

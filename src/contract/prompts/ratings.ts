@@ -40,7 +40,7 @@ export const ratePrompt = endpoint({
     request: { params: { id: exampleIds.prompt }, body: { stars: 4 } },
     reply: { rating: 4, ratingCount: 1, ratingMean: 4, commentCount: 0 },
   },
-  failureMessage: 'Failed to rate the post',
+  failureMessage: 'Failed to rate the prompt',
 });
 
 export const unratePrompt = endpoint({
@@ -56,5 +56,5 @@ export const unratePrompt = endpoint({
     request: { params: { id: exampleIds.prompt } },
     reply: { rating: null, ratingCount: 0, ratingMean: null, commentCount: 0 },
   },
-  failureMessage: 'Failed to rate the post',
+  failureMessage: 'Failed to rate the prompt',
 });

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** The code of a statement's error: PostgreSQL's (SQLSTATE) or that of the network. */
+/** The driver's error behind a failed statement, with its SQLSTATE or network code. */
 export function causeOf(
   error: unknown,
 ): { code?: string; constraint?: string; message?: string } | undefined {

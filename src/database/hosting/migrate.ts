@@ -5,6 +5,7 @@ import { isBeforeRelease } from '../../domain/hosting/earlier-schema.ts';
 import { newerMigrations } from '../../domain/hosting/newer-schema.ts';
 import { shippedTopics, topicColor } from '../../domain/prompts/topics-and-tags/topics.ts';
 import { type Database, violation } from '../core/connection.ts';
+import { causeOf } from '../core/errors.ts';
 import { releaseLease, takeLease } from '../core/leases.ts';
 import { topics } from '../core/schema.ts';
 import { adoption } from './adopt.ts';
@@ -116,11 +117,14 @@ async function run(
     try {
       return await apply(db, migration, follows);
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
-      if ((cause as { code?: string }).code !== lockNotAvailable || tries === lockTries)
-        throw new Error(`Migration ${migration.name} failed and was rolled back: ${cause.message}`, {
-          cause: error,
-        });
+      const cause = causeOf(error);
+      if (cause?.code !== lockNotAvailable || tries === lockTries)
+        throw new Error(
+          `Migration ${migration.name} failed and was rolled back: ${cause?.message ?? error}`,
+          {
+            cause: error,
+          },
+        );
       if (tries === 1)
         log(`migration ${migration.name} is waiting for other sessions to release their locks`);
       signal?.throwIfAborted();

@@ -198,7 +198,7 @@ export interface InsertedOrder {
 const idRow = z.strictObject({ id: z.string() });
 
 /**
- * Locks a buyer, so that their orders are created one after the other; false when their account is deleted.
+ * Locks a buyer, so that their orders are created one at a time; false when their account is deleted.
  */
 export async function lockBuyer(tx: Database, id: string): Promise<boolean> {
   return (await tx.rows(idRow, sql`select id from users where id = ${id} for no key update`)).length > 0;

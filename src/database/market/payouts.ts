@@ -53,7 +53,7 @@ const isUndecided = sql`(r.state in ('asked', 'escalated', 'granted'))`;
 const idRow = z.strictObject({ id: z.string() });
 
 /**
- * Locks a seller, so that their payouts are created one after the other; false when their account is deleted
+ * Locks a seller, so that their payouts are created one at a time; false when their account is deleted
  * or banned.
  */
 export async function lockSeller(tx: Database, id: string): Promise<boolean> {

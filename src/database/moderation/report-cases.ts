@@ -25,9 +25,9 @@ const reportCaseRow = z.strictObject({
   updated_at: time,
   /** One for each report, in their order. */
   reasons: z.array(z.enum(reportReasons)),
-  /** Whether there are reports and all of them are by the viewer. */
+  /** Whether the viewer made every report, and there is one. */
   only_mine: z.boolean(),
-  /** The first of them. */
+  /** The first {@link listedReports} reports. */
   reports: z.array(
     z.strictObject({
       id: z.string(),
@@ -114,8 +114,8 @@ const currentSubjectRow = z.strictObject({
 });
 
 /**
- * The current words of the subjects of cases, as far as the reader may read the texts of such prompts:
- * prompts in any state, and comments that are not deleted or that are hidden by moderators.
+ * The current text of each reported prompt or comment, in any state except deleted by its author. Omits the
+ * body of a premium prompt that the reader may not read.
  */
 export function currentSubjects(
   db: Database,

@@ -244,7 +244,7 @@ export async function countUnread(db: Database, userIds: readonly string[]): Pro
 
 const changedRow = z.strictObject({ user_id: z.string() });
 
-/** The members among the given ones whose notifications have changed since a time. */
+/** Which of these members have notifications that changed since a time. */
 export async function membersWithChanges(
   db: Database,
   userIds: ReadonlySet<string>,

@@ -26,14 +26,14 @@ export async function lockUserByEmail(tx: Database, email: string): Promise<User
   return row;
 }
 
-/** Adds a user. Violates unique `email` and `username`. */
+/** Adds a user. Throws a unique violation for an existing email address or username. */
 export async function insertUser(tx: Database, user: typeof users.$inferInsert): Promise<UserRow> {
   const [row] = await tx.insert(users).values(user).returning();
   if (!row) throw new Error('The inserted user was not returned.');
   return row;
 }
 
-/** Whether the viewer follows the user of a row of `users`. */
+/** Whether the viewer follows the user of the current row. */
 export function isFollowedBy(viewer: Viewer): SQL<boolean> {
   const me = idOf(viewer);
   return me
@@ -41,7 +41,7 @@ export function isFollowedBy(viewer: Viewer): SQL<boolean> {
     : sql<boolean>`false`;
 }
 
-/** Whether the viewer mutes and blocks the user of a row of `users`. */
+/** Whether the viewer mutes and blocks the user of the current row. */
 function isHiddenBy(viewer: Viewer): Record<'muted' | 'blocked', SQL<boolean>> {
   const me = idOf(viewer);
   if (!me) return { muted: sql<boolean>`false`, blocked: sql<boolean>`false` };
@@ -64,7 +64,7 @@ export async function findUserFor(
   return row;
 }
 
-/** Updates a user's row. Violates unique `username` and `email`. */
+/** Updates a user's row. Throws a unique violation for an existing username or email address. */
 export async function updateUserRow(tx: Database, id: string, changes: Partial<UserRow>): Promise<void> {
   if (!Object.keys(changes).length) return;
   await tx.update(users).set(changes).where(eq(users.id, id));
@@ -80,7 +80,7 @@ export async function isTakenUsername(db: Database, username: string, ownId: str
 
 /**
  * Reserves the old username for its user. The new one, if it was theirs before, is removed from the former
- * ones.
+ * ones; another user's reservation stays.
  */
 export async function reserveUsername(
   tx: Database,
@@ -88,7 +88,9 @@ export async function reserveUsername(
   before: string,
   after: string,
 ): Promise<void> {
-  await tx.delete(formerUsernames).where(eq(formerUsernames.username, after));
+  await tx
+    .delete(formerUsernames)
+    .where(and(eq(formerUsernames.username, after), eq(formerUsernames.userId, id)));
   await tx.insert(formerUsernames).values({ username: before, userId: id }).onConflictDoNothing();
 }
 
@@ -172,7 +174,7 @@ export async function ensureAuthor(
   return row.id;
 }
 
-/** The usernames (lower case) among the given ones that exist. */
+/** Which of these usernames (lower case) exist. */
 export async function knownUsernames(db: Database, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows(
     usernameRow,

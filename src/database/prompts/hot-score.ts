@@ -25,8 +25,8 @@ export function addedReactions(changes: Partial<Record<Reaction, SQL>>): SQL {
 /**
  * `hotScore` of `domain/discovery/ranking.ts` as an SQL expression, so that a reaction and the score change
  * in one statement. A test compares the two. The weights are literals, because they are constants and not
- * input. Points are below 0 where the server computes with a row
- * that another statement has changed, before it starts over.
+ * input. PostgreSQL may evaluate this on a stale row before it rechecks the updated one; points can then be
+ * negative.
  */
 export function hotScoreSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL): SQL {
   const { reactions, publication } = hotScorePartsSql(likes, bookmarks, commenters, publishedAt);

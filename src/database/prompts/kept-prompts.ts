@@ -18,7 +18,7 @@ export type KeptPrompt = PromptRow & Pick<z.infer<typeof pageRow>, 'collected_at
 
 /**
  * One page of the prompts that a user liked or bookmarked, newest first, and their number. Excludes prompts
- * they may no longer see, and adult ones by others unless they want to see them.
+ * they may no longer see, and other authors' adult prompts, unless the viewer opted in.
  */
 export async function selectKept(
   db: Database,

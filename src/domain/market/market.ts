@@ -9,9 +9,9 @@ export type PaymentMode = (typeof paymentModes)[number];
 export const defaultCurrency = 'usd';
 
 /**
- * The currencies whose amounts are not in hundredths according to ISO 4217 or Stripe
- * (https://docs.stripe.com/currencies#zero-decimal). `Intl` knows only how amounts are usually shown: the
- * forint without its hundredths.
+ * Currencies without two decimal places according to ISO 4217 or Stripe
+ * (https://docs.stripe.com/currencies#zero-decimal). `Intl` is not usable here: it reports the display format,
+ * which drops the forint's two decimals.
  */
 const withoutHundredths = new Set(
   [

@@ -1,15 +1,15 @@
 /**
- * Dollars as typed or sent ("4.99", ".99", 4.99) to integer cents; null when it is not a price with at most
- * two decimals.
+ * An amount as typed or sent ("4.99", ".99", 4.99) to integer hundredths of the currency's unit; null when it
+ * is not a price with at most two decimals.
  */
-export function centsOf(dollars: string | number): number | null {
-  const text = String(dollars).trim();
+export function centsOf(amount: string | number): number | null {
+  const text = String(amount).trim();
   if (!/^(?:\d{1,7}(?:\.\d{0,2})?|\.\d{1,2})$/.test(text)) return null;
   const [whole = '', fraction = ''] = text.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/** Cents to dollars as the API sends them: a number with at most two decimals. */
+/** Cents to an amount as the API sends it: a number with at most two decimals. */
 export function dollarsOf(cents: number): number {
   return cents / 100;
 }
@@ -34,7 +34,7 @@ export function moneyLabel(amount: number, currency: string): string {
   return format.format(amount).replace('-', '−');
 }
 
-/** Creating one takes longer than using it. */
+/** Constructing an `Intl.NumberFormat` is slow, so formatters are cached. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** The bounds of prices in a currency, in cents. */
@@ -45,12 +45,12 @@ export interface PriceBounds {
 
 /** Bounds in currencies whose unit is worth about a dollar. */
 const likeDollars: PriceBounds = { minCents: 99, maxCents: 99_999 };
-/** The longest amount that Stripe takes in most currencies has eight digits. */
+/** Stripe accepts at most eight digits in most currencies. */
 const maxCents = 99_999_999;
 
 /**
- * The bounds of prices by currency. Where a unit is worth much less than a dollar, the least amount that
- * Stripe charges and the longest amount that it takes:
+ * The bounds of prices by currency. Where a unit is worth much less than a dollar, they are the
+ * smallest and the largest amount that Stripe charges:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const bounds: Readonly<Record<string, PriceBounds>> = {

@@ -4,7 +4,7 @@ import { placeholdersOf, segmentsOf } from '../prompts/placeholders/placeholders
 import { tokenEstimate } from '../prompts/token-estimate.ts';
 import { marketLimits } from './market.ts';
 
-/** The public facts about a text that is for sale. Lengths are in user-perceived characters. */
+/** The public facts about a text that is for sale. Lengths are in code points. */
 export interface SaleFacts {
   characters: number;
   /** `tokenEstimate` */

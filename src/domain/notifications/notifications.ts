@@ -72,7 +72,7 @@ export const notificationKinds = {
     once: true,
   },
   fork: {
-    label: 'Versions others make of your prompts',
+    label: 'Forks of your prompts',
     says: 'published their own version of your prompt:',
     subject: 'someone made their own version of your prompt',
     mailed: 'weekly',

@@ -39,7 +39,9 @@ export async function notify(
   afterCommit(tx, () => ctx.streams.refresh(notified));
 }
 
-/** Notifies users of something that no member did, or that is told to the member who did it, too. */
+/**
+ * Notifies users on behalf of the site. Unlike {@link notify}, it also reaches the user who caused the event.
+ */
 export function notifyFromSite(
   ctx: Omit<NotifyContext, 'viewer' | 'limitNewcomers'>,
   tx: Database,

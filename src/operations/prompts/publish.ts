@@ -36,11 +36,13 @@ type Also = (tx: Database, id: string) => Promise<void>;
 
 /**
  * Publishes a prompt of the signed-in user, or saves it as a draft: checks it, derives its record, inserts
- * it, and does what follows a publication. The server sets author, slug, dates and counters. Fails with
- * invalid (unknown topic, missing file, too many links on the author's first day), too-large (the author's
- * quota), too-many-requests (on the first day) or unavailable (too many long texts are queued).
+ * it, and does what follows a publication. The server sets author, slug, dates and counters.
  * `holdSuspiciousPost` may hide the prompt at first. Executes three reads and one transaction, and one more
- * statement for a prompt with uploaded files.
+ * statement for a prompt with uploaded files. Fails with
+ * - invalid: unknown topic, missing file, or too many links on the author's first day
+ * - too-large: the author's quota
+ * - too-many-requests: on the author's first day
+ * - unavailable: too many long texts are queued
  */
 export async function publishPrompt(
   ctx: MemberContext,

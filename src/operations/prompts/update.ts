@@ -48,12 +48,14 @@ export type Also = (tx: Database, made: { version: number | undefined; now: Date
 /**
  * Replaces what the author wrote. A published prompt whose texts change gets a new version, unless the change
  * belongs to the latest one (`addVersion`). The slug follows the title until the prompt is published, and
- * does not change from then on. Fails with not-found, forbidden, invalid (unknown topic, missing file, too
- * many links on the author's first day, removal of a moderator's mark, a fork with nothing but its source's
- * text), conflict (it is hidden and would become a draft, or it was changed after `input.updatedAt`),
- * precondition-failed, too-large (the viewer's quota), too-many-requests (on their first day) or unavailable
- * (too many long texts are queued). `also` runs in the same transaction, after the new version is written, if
- * there is one.
+ * does not change from then on. `also` runs in the same transaction, after the new version is written, if
+ * there is one. Fails with not-found, forbidden, precondition-failed, or with
+ * - invalid: unknown topic, missing file, too many links on the author's first day, removal of a moderator's
+ *   mark, or a fork with nothing but its source's text
+ * - conflict: it is hidden and would become a draft, or it was changed after `input.updatedAt`
+ * - too-large: the viewer's quota
+ * - too-many-requests: on the viewer's first day
+ * - unavailable: too many long texts are queued
  */
 export async function updatePrompt(
   ctx: MemberContext,
@@ -209,7 +211,7 @@ const unchangedFork = () =>
 const adultByModerator = () =>
   invalid({
     field: 'isAdult',
-    message: 'A moderator marked this prompt adult: only moderators can remove the mark',
+    message: 'A moderator marked this prompt as adult. Only a moderator can change that.',
   });
 
 // Names the fields that differ, so that the user can decide which version to use.

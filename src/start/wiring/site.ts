@@ -138,7 +138,7 @@ export interface Product {
   forget(processId: string): Promise<void>;
   /** Ends what {@link Product.join} started. */
   leave(): Promise<void>;
-  /** The storages of uploaded files; the site uses the S3-compatible store if one is configured. */
+  /** The file stores; the site uses the S3-compatible store if one is configured. */
   stores: Stores;
   /** Creates an operation's context for any viewer. */
   contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };

@@ -4,7 +4,7 @@ import { s3Storage } from '../../adapters/content/storage/s3.ts';
 import type { Config } from '../../config/config.ts';
 import type { Log, Storage } from '../../operations/core/adapters/adapters.ts';
 
-/** The storages of uploaded files. */
+/** The file stores. */
 export interface Stores {
   disk: Storage;
   /** Set if a store is configured; the site then uses it. */
@@ -17,7 +17,7 @@ export function storageOf(config: Pick<Config, 'dataDir' | 's3'>, log: Log): Sto
   return s3 ?? disk;
 }
 
-/** Returns the possible storages of uploaded files. */
+/** Returns the possible file stores. */
 export function storesOf({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, log: Log): Stores {
   const folder = resolve(dataDir, 'files');
   return { disk: diskStorage(folder, { log }), s3: s3 && s3Storage(folder, s3, { log }) };

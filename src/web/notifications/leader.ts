@@ -1,13 +1,13 @@
 /** How long a tab may lead without renewing, in milliseconds. Timers of hidden tabs run once a minute. */
 const leaseMs = 75_000;
 const renewalMs = 20_000;
-/** Time for what another tab wrote at the same moment to arrive, in milliseconds. */
+/** Time for a concurrent write by another tab to arrive, in milliseconds. */
 const settlingMs = 200;
 
 /**
  * Calls `lead` in one of a browser's tabs; when that tab is closed, in another one. The signal of `lead` is
  * aborted when `signal` is, or when another tab leads. Pages without HTTPS have no locks: there, the tabs
- * share a lease in localStorage. Returns false if the browser allows neither, and never calls `lead` then.
+ * share a lease in localStorage. Returns false, without calling `lead`, if the browser supports neither.
  */
 export function leadOneTab(name: string, lead: (signal: AbortSignal) => void, signal: AbortSignal): boolean {
   if (!navigator.locks) return leadByLease(name, lead, signal);

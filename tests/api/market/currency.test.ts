@@ -41,7 +41,7 @@ it('messages and pages show it', async () => {
     as: await app.user('late'),
     body: { price: 3 },
   });
-  expect(reply.body.detail).toBe('The price has changed to €4.99: reload the page');
+  expect(reply.body.detail).toBe('The price has changed to €4.99. Reload the page.');
   const render = await sitePages(app);
   const prompt = (await render(`/prompt/${promptId}`)).html.replaceAll('<!-- -->', '');
   expect(prompt).toContain('Buy for €4.99');

@@ -95,7 +95,7 @@ describe('buying', () => {
     const stale = await order(buyer);
     expect([stale.status, stale.body.detail]).toEqual([
       409,
-      'The price has changed to $7.50: reload the page',
+      'The price has changed to $7.50. Reload the page.',
     ]);
     const after = (await order(buyer, { price: 7.5 })).body.order;
     expect(after.id).not.toBe(before.id);
@@ -124,14 +124,14 @@ describe('buying', () => {
     const draft = await premiumPrompt(seller, { status: 'draft' });
     await refused(buyer, draft, 404, /not found/);
     await buy(buyer, promptId);
-    await refused(buyer, promptId, 409, /already own this prompt/);
+    await refused(buyer, promptId, 409, /already bought this prompt/);
     const other = await app.user('other');
     const { order: pending } = await other.api.buyPrompt({ params: { id: promptId }, body: { price } });
     await other.api.answerTestCheckout({ params: { id: pending.id }, body: { outcome: 'delay' } });
     await refused(other, promptId, 409, /being checked/);
     await banUser(systemContext(app), seller.id);
     const late = await app.user('late');
-    await refused(late, promptId, 409, /author cannot sell/);
+    await refused(late, promptId, 409, /seller’s account is closed or banned/);
   });
 
   it('is refused while the site sells nothing', async () => {

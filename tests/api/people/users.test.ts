@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
@@ -81,6 +83,34 @@ describe('renaming', () => {
     expect(body.user.username).toBe('dan-2');
     await dan.api.updateUser({ body: { username: 'dan' } });
     expect((await app.visitor.readUser({ params: { username: 'daniel' } })).user.username).toBe('dan');
+  });
+
+  it('leaves the former name of another user reserved, even if it becomes one in the meantime', async () => {
+    const [eve, fay, gus] = await Promise.all(['eve', 'fay', 'gus'].map((name) => app.user(name)));
+    if (!eve || !fay || !gus) throw new Error('unreachable');
+    const { db } = app.pool;
+    let renaming: ReturnType<typeof app.request> | undefined;
+    const outside = AsyncLocalStorage.snapshot();
+    await db.transaction(async (tx) => {
+      // Lets the check of the name pass, and the changes of the table wait.
+      await tx.execute(sql`lock table former_usernames in share mode`);
+      await outside(async () => {
+        renaming = app.request('PATCH /users/me', { as: fay, body: { username: 'evelyn' } });
+        for (;;) {
+          const [row] = await db.execute(sql`select 1 from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database() and query ilike '%former_usernames%'`);
+          if (row) return;
+        }
+      });
+      await tx.execute(
+        sql`insert into former_usernames (username, user_id) values ('evelyn', ${eve.id}::uuid)`,
+      );
+    });
+    expect((await renaming)?.status).toBe(200);
+    await fay.api.updateUser({ body: { username: 'fay' } });
+    const taken = await app.request('PATCH /users/me', { as: gus, body: { username: 'evelyn' } });
+    expect(taken.status).toBe(409);
+    expect((await app.visitor.readUser({ params: { username: 'evelyn' } })).user.id).toBe(eve.id);
   });
 
   it('assigns a name only once when two users request it concurrently', async () => {

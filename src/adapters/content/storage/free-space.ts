@@ -5,7 +5,7 @@ import { spaceOf } from './space.ts';
 const currentMs = 500;
 
 /**
- * Returns a function that tells whether the disk of a folder has room for changes. The reserve is 128 MB for
+ * Returns a predicate: whether the disk of a folder has room for changes. The reserve is 128 MB for
  * PostgreSQL, which stops when it cannot write its log; on a disk smaller than 1.3 GB it is a tenth of the
  * disk. The few changes that are accepted while there is no room for all may use half of the reserve. Logs
  * when the result changes.

@@ -2,8 +2,9 @@ import type { Background, Figures } from '../../../operations/core/adapters/adap
 
 /** Milliseconds below which a figure is computed for each reader. */
 const cheapMs = 10;
-/** Recomputing a figure takes at most one part in this many of the time of one processor. */
+/** A figure is recomputed after this many times its duration, at the latest after {@link maxAgeMs}. */
 const share = 100;
+const maxAgeMs = 60_000;
 
 interface Kept {
   value: unknown;
@@ -45,7 +46,7 @@ export function keptFigures(background: Background, clock: () => number = () => 
         kept.set(name, { value, at: clock(), took: clock() - began });
         return value;
       }
-      if (clock() - known.at > Math.min(60_000, known.took * share) && !running.has(name))
+      if (clock() - known.at > Math.min(maxAgeMs, known.took * share) && !running.has(name))
         background.run(`figure ${name}`, async () => void (await renew(name, compute)));
       return known.value as T;
     },

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 const checkMs = 20;
 
 /**
- * Runs the tasks that `createTaskProcess` sends to this process, one after the other and at a lower priority
+ * Runs the tasks that `createTaskProcess` sends to this process, one at a time and at a lower priority
  * than the server's. Ends the process when it exceeds its memory limit or its processor time for one task,
  * and when the server has ended.
  */

@@ -2,10 +2,7 @@ import type { TextsToCompare } from '../../../operations/core/adapters/compariso
 import { serveTasks } from '../../core/tasks/serve-tasks.ts';
 import { areShort, compareTexts } from './compare-texts.ts';
 
-/**
- * Milliseconds for all texts of one comparison. Short ones take at most half a second of processor time; the
- * rest allows for a busy machine.
- */
+/** Milliseconds for all texts of one comparison. Short ones need a tenth, unless the machine is busy. */
 const maxMs = { short: 5_000, long: 150 };
 
 serveTasks(async (texts: TextsToCompare) => compareTexts(texts, areShort(texts) ? maxMs.short : maxMs.long));

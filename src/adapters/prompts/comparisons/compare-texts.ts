@@ -3,7 +3,7 @@ import { changesBetween } from './changes.ts';
 import { mergeLines } from './three-way.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** Total length in characters up to which texts are compared in a few milliseconds of processor time. */
+/** Total length in characters up to which comparing takes at most half a second of processor time. */
 const shortTexts = 3_000;
 
 export function areShort({ pairs, triples }: TextsToCompare): boolean {

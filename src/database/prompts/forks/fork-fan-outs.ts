@@ -7,7 +7,8 @@ const insertedRow = z.strictObject({ prompt_id: z.string() });
 
 /**
  * Queues the notifications of the authors of a prompt's forks and of its buyers, in the transaction that adds
- * a version to it. Unfinished notifications about an earlier version start again. False when it has neither.
+ * a version to it. Unfinished notifications about an earlier version start again. Returns false if
+ * the prompt has neither forks nor buyers.
  */
 export async function insertForkFanOut(tx: Database, promptId: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
@@ -49,7 +50,7 @@ const concernedRow = z.strictObject({ id: z.string(), user_id: z.string(), kind:
 
 /**
  * The next forks of the prompt that lack its latest version, with their authors, and orders that give access
- * to it, with their buyers: both together by id.
+ * to it, with their buyers, in the order of their ids.
  */
 export function nextConcerned(
   tx: Database,
@@ -69,14 +70,17 @@ export function nextConcerned(
   );
 }
 
-/** Stores the progress of notifying the authors of a prompt's forks. */
-export async function moveForkFanOut(tx: Database, promptId: string, afterFork: string): Promise<void> {
+/**
+ * Stores the progress of notifying fork authors and buyers. `lastNotifiedId` is a fork, or the order of a
+ * buyer.
+ */
+export async function moveForkFanOut(tx: Database, promptId: string, lastNotifiedId: string): Promise<void> {
   await tx.execute(
-    sql`update fork_fan_outs set after_fork = ${afterFork}::uuid where prompt_id = ${promptId}`,
+    sql`update fork_fan_outs set after_fork = ${lastNotifiedId}::uuid where prompt_id = ${promptId}`,
   );
 }
 
-/** Removes a prompt from the queue once the authors of all its forks are notified. */
+/** Removes a prompt from the queue once all fork authors and buyers are notified. */
 export async function deleteForkFanOut(tx: Database, promptId: string): Promise<void> {
   await tx.execute(sql`delete from fork_fan_outs where prompt_id = ${promptId}`);
 }

@@ -1,5 +1,5 @@
 /**
- * Returns a function that tells whether a line of the body is program code, by its punctuation, the lines
+ * Returns a predicate: whether a line of the body is program code, by its punctuation, the lines
  * around it and code fences; prose with a few signs of code is not. Each line is examined at most once.
  */
 export function codeLines(lines: readonly string[]): (line: number) => boolean {

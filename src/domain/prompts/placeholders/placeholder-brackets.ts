@@ -281,7 +281,7 @@ function lineReader(
   };
 }
 
-/** Returns a function that tells whether an offset is in quotes on its line. Offsets must ascend. */
+/** Returns a predicate: whether an offset is in quotes on its line. Offsets must ascend. */
 function quotedOffsets(body: string): (at: number) => boolean {
   const marks = /["`\n]|(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu;
   let open = '';

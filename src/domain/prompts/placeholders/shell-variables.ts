@@ -1,7 +1,7 @@
 import { codeLines } from './code-lines.ts';
 
 /**
- * Returns a function that tells whether a mark `${name}` without a default is a variable of the code around
+ * Returns a predicate: whether a mark `${name}` without a default is a variable of the code around
  * it. Call it with ascending offsets.
  */
 export function shellVariables(

@@ -5,7 +5,7 @@ interface Range {
 }
 
 /**
- * Returns a function that tells whether an offset is within a block of a template language: `{{#each x}}` to
+ * Returns a predicate: whether an offset is within a block of a template language: `{{#each x}}` to
  * `{{/each}}`, `{% for x in y %}` to `{% endfor %}`, `{{range .Items}}` to `{{end}}`. A program fills in what
  * is there. Call it with ascending offsets.
  */

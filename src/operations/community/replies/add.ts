@@ -13,8 +13,8 @@ import { discussionLocked, discussionNotFound, readDiscussion } from '../discuss
 import { readReply } from './read.ts';
 
 /**
- * Adds a reply to a discussion. Fails with not-found, forbidden (the discussion is locked, or a block), or,
- * on the first day, too-many-requests or invalid (links).
+ * Adds a reply to a discussion. Fails with not-found; with forbidden if the discussion is locked or a block
+ * applies; and on the member's first day with too-many-requests or, for too many links, invalid.
  */
 export async function addReply(
   ctx: MemberContext,

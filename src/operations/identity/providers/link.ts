@@ -25,8 +25,8 @@ interface Proof {
 const start: SignInStart = { next: '/settings', page: 'settings', again: true };
 
 /**
- * Starts linking a provider's account to the signed-in user, like {@link beginProviderSignIn}. Fails as that
- * does, and as {@link userWithPassword}, and with invalid or forbidden for the code of the second factor.
+ * Starts linking a provider's account to the signed-in user. Fails like {@link beginProviderSignIn} and
+ * {@link userWithPassword}; also with invalid or forbidden for a missing or wrong second-factor code.
  */
 export async function beginLink(
   ctx: MemberContext,
@@ -39,8 +39,8 @@ export async function beginLink(
 }
 
 /**
- * Links a provider's account to the user who started that, if they are still signed in. The address of that
- * account is not used. Fails with unauthenticated (somebody else or nobody is signed in now) and conflict
+ * Links a provider's account to the user who started that, if they are still signed in. Ignores the email
+ * address of that account. Fails with unauthenticated (somebody else or nobody is signed in now) and conflict
  * (another user has it).
  */
 export async function linkToUser(
@@ -70,8 +70,8 @@ export async function linkToUser(
 }
 
 /**
- * Removes the link to a provider's account, and ends the user's other sessions, one of which that account may
- * have begun. Fails with not-found, with conflict when the user could then no longer sign in, and as
+ * Removes the link to a provider's account, and ends the user's other sessions, because one of them may have
+ * been started with that account. Fails with not-found, with conflict when the user could then no longer sign in, and as
  * {@link beginLink} does for the password and the code.
  */
 export async function unlinkProvider(
@@ -88,7 +88,7 @@ export async function unlinkProvider(
     if (!others.some(({ provider }) => provider === 'credential' || knownProvider(ctx, provider)))
       return failure(
         'conflict',
-        'You would no longer be able to sign in: set a password or link another account first',
+        'This is your only way to sign in. Set a password or link another account first.',
       );
     await removeProvider(tx, user.id, id);
     await deleteSessionsOf(tx, user.id, { except: ctx.viewer.session });

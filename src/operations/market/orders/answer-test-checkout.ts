@@ -29,4 +29,4 @@ export async function answerTestCheckout(
   return decided ? readOrder(ctx, id) : decidedBefore();
 }
 
-const decidedBefore = () => failure('conflict', 'This order was already decided: reload the page');
+const decidedBefore = () => failure('conflict', 'This order was already decided. Reload the page.');

@@ -23,8 +23,8 @@ import { notifyOrderParty, receiveEvents } from './apply-events.ts';
 import { readOrder } from './read.ts';
 
 /**
- * Orders a premium prompt for its current price and starts the checkout. Returns an unpaid order of the same
- * version and terms again. Fails with not-found, forbidden (the viewer's own prompt), unavailable (the
+ * Orders a premium prompt for its current price and starts the checkout. Reuses the viewer's unpaid order if
+ * version and terms are unchanged. Fails with not-found, forbidden (the viewer's own prompt), unavailable (the
  * provider does not answer), or with conflict when nothing is sold, the price has changed, the viewer has
  * already bought it, it is not for sale, or the provider refuses.
  */
@@ -102,21 +102,25 @@ function placeOrder(
 
 function refuse({ viewer, market }: MemberContext, offer: OfferRow, price: number): Failure | undefined {
   if (offer.seller_id === viewer.id) return failure('forbidden', 'You cannot buy your own prompt');
-  if (offer.owned) return failure('conflict', 'You already own this prompt: it is in your purchases');
+  if (offer.owned)
+    return failure('conflict', 'You have already bought this prompt. Find it in your purchases.');
   if (offer.status !== 'published') return failure('conflict', 'This prompt is not for sale right now');
   if (!offer.is_premium || offer.price_cents === 0)
-    return failure('conflict', 'This prompt is free: you do not need to buy it');
+    return failure('conflict', 'This prompt is free. You do not need to buy it.');
   if (!offer.seller_id || offer.seller_banned)
-    return failure('conflict', 'This prompt is not for sale because its author cannot sell');
+    return failure(
+      'conflict',
+      'This prompt is not for sale because its seller’s account is closed or banned',
+    );
   if (offer.pending)
     return failure(
       'conflict',
-      'Your payment for this prompt is being checked: see your purchases in a minute',
+      'Your payment for this prompt is being checked. See your purchases in a minute.',
     );
   if (centsOf(price) !== offer.price_cents)
     return failure(
       'conflict',
-      `The price has changed to ${priceLabel(offer.price_cents, market.currency)}: reload the page`,
+      `The price has changed to ${priceLabel(offer.price_cents, market.currency)}. Reload the page.`,
     );
   return undefined;
 }
@@ -130,12 +134,13 @@ async function makeOrder(
   offer: OfferRow,
 ): Promise<string> {
   const { title, version, price_cents: priceCents, text_hash: textHash, seller_id: sellerId } = offer;
+  if (sellerId === null) throw new Error(`The premium prompt ${promptId} has no seller.`);
   if (textHash === null) throw new Error(`The premium prompt ${promptId} has no published hash.`);
   const order = {
     id: newId(),
     saleId: newId(),
     buyerId: viewer.id,
-    sellerId: sellerId ?? '',
+    sellerId,
     promptId,
     title,
     version,

@@ -121,7 +121,7 @@ function placePayout(
     if (amountCents !== undefined && amountCents !== available)
       return failure(
         'conflict',
-        `The amount available for payout has changed to ${priceLabel(available, currency)}: reload the page`,
+        `The amount available for payout has changed to ${priceLabel(available, currency)}. Reload the page.`,
       );
     const payout = {
       id: ctx.newId(),

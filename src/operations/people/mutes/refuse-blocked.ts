@@ -15,7 +15,7 @@ const refused = {
 
 /**
  * Returns the failure for an action that a block between the viewer and another user refuses, in either
- * direction; undefined without a block. Executes no statement for members whom no mute or block affects.
+ * direction; undefined without a block. Runs no query for members without mutes and blocks.
  */
 export async function refuseBlocked(
   ctx: Pick<MemberContext, 'db' | 'viewer'>,

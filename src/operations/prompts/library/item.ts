@@ -72,8 +72,8 @@ export type CheckedItem = NewPrompt & {
 };
 
 /**
- * Adds a missing topic, summary, tags and cover to a row and checks it by the rules for all prompts. Optional
- * values that break one are left out, which `notes` tells. Returns the prompt, or the reasons why it is
+ * Adds a missing topic, summary, tags and cover to a row and checks it by the rules for all prompts. Drops
+ * optional values that break a rule, and adds a note about each. Returns the prompt, or the reasons why it is
  * rejected. `topicOf` finds a topic's id by its id, slug or name.
  */
 export function checkItem(

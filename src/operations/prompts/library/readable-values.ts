@@ -7,9 +7,9 @@ type Values = Record<string, unknown>;
 
 /**
  * Returns the optional values of a row in the form that the rules check, however the file writes them: tags in
- * one text, times in seconds, "$4.99", "Published". `notes` tells which ones are left out because they cannot
- * be read: without a readable mark as premium or adult, the prompt is a draft. `latest` is the latest time that
- * is not in the future.
+ * one text, times in seconds, "$4.99", "Published". Drops values that cannot be read, and adds a note about
+ * each: without a readable mark as premium or adult, the prompt is a draft. `latest` is the latest time that is
+ * not in the future.
  */
 export function readableValues(
   values: Readonly<Values>,

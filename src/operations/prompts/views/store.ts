@@ -10,21 +10,22 @@ const batchSize = 1_000;
 /**
  * Counts the views that this process has recorded since the last call. If that fails, the next call counts
  * the remaining ones. A reader is stored as a hash of address, browser and prompt, keyed with the day's salt:
- * hashes of two days or two prompts cannot be connected, and without the salt, which is deleted with them
- * after the day, none can be computed again.
+ * hashes of two days or two prompts cannot be linked, and without the salt, which is deleted with them
+ * after the day, none can be recomputed.
  */
 export async function storeViews({ db, views }: Pick<Context, 'db' | 'views'>): Promise<void> {
   const pending = views.take();
   let stored = 0;
   try {
     const salts = new Map<string, Uint8Array>();
-    for (const { day } of pending)
-      if (!salts.has(day)) salts.set(day, await saltOf(db, day, randomBytes(32)));
-    for (; stored < pending.length; stored += batchSize)
-      await insertViews(
-        db,
-        pending.slice(stored, stored + batchSize).map((view) => readerOfDay(view, salts)),
-      );
+    const readers: ReaderOfDay[] = [];
+    for (const view of pending) {
+      const salt = salts.get(view.day) ?? (await saltOf(db, view.day, randomBytes(32)));
+      salts.set(view.day, salt);
+      readers.push(readerOfDay(view, salt));
+    }
+    for (; stored < readers.length; stored += batchSize)
+      await insertViews(db, readers.slice(stored, stored + batchSize));
   } catch (error) {
     for (const view of pending.slice(stored)) views.note(view);
     throw error;
@@ -33,9 +34,9 @@ export async function storeViews({ db, views }: Pick<Context, 'db' | 'views'>): 
 
 function readerOfDay(
   { promptId, day, address, userAgent, source, userId }: PendingView,
-  salts: ReadonlyMap<string, Uint8Array>,
+  salt: Uint8Array,
 ): ReaderOfDay {
-  const reader = createHmac('sha256', salts.get(day) ?? '')
+  const reader = createHmac('sha256', salt)
     .update(JSON.stringify(['view', promptId, address, userAgent]))
     .digest('hex');
   return { promptId, day, reader, source, userId };

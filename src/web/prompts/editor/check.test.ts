@@ -90,6 +90,7 @@ describe('server errors', () => {
           { field: 'tags.2', message: 'A tag cannot be blank' },
           { field: 'sampleResponses.0.content', message: 'Sample response is required' },
           { field: 'sampleResponses', message: 'At most 10 sample responses' },
+          { field: 'isAdult', message: 'A moderator marked this prompt' },
           { field: 'status', message: 'status must be …' },
         ],
         form,
@@ -100,6 +101,7 @@ describe('server errors', () => {
         tags: 'A tag cannot be blank',
         'sample.a.content': 'Sample response is required',
         sampleResponses: 'At most 10 sample responses',
+        isAdult: 'A moderator marked this prompt',
       },
       rest: ['status must be …'],
     });
@@ -108,6 +110,7 @@ describe('server errors', () => {
   it('are ordered from the top of the page', () => {
     expect(firstField({ price: 'x', title: 'y', summary: 'z' }, complete)).toBe('title');
     expect(firstField({ title: 'y', contentMd: 'x' }, complete)).toBe('contentMd');
+    expect(firstField({ isAdult: 'x' }, complete)).toBe('isAdult');
     expect(firstField({}, complete)).toBeUndefined();
   });
 });

@@ -1,7 +1,14 @@
 import '../../core/zod-in-browsers.ts';
 import type { FieldError } from '../../../contract/core/problems.ts';
 import { type NewPrompt, newPrompt } from '../../../contract/prompts/prompt-input.ts';
-import { centsOf, isPremiumPrice, priceBounds, priceLabel, priceRule } from '../../../domain/market/price.ts';
+import {
+  centsOf,
+  dollarsOf,
+  isPremiumPrice,
+  priceBounds,
+  priceLabel,
+  priceRule,
+} from '../../../domain/market/price.ts';
 import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
 
 /**
@@ -36,7 +43,7 @@ export function checkForm(
   };
   if (status === 'draft') return { missing: [], errors: fields };
   const { minCents } = priceBounds(currency);
-  const hasPrice = !form.isPremium || priceOf(form.price) * 100 >= minCents;
+  const hasPrice = !form.isPremium || priceOf(form.price) >= dollarsOf(minCents);
   const least = priceLabel(minCents, currency);
   const required: [label: string, given: boolean][] = [
     ['Title', form.title.trim() !== ''],
@@ -88,6 +95,7 @@ export function firstField(errors: FieldErrors, form: PromptForm): string | unde
     'sampleResponses',
     'price',
     'previewExcerpt',
+    'isAdult',
   ];
   return inOrder.find((field) => errors[field]);
 }
@@ -106,6 +114,7 @@ const plainFields = new Set([
   'imageUrl',
   'price',
   'previewExcerpt',
+  'isAdult',
 ]);
 
 function formFieldOf(field: string, samples: readonly { id: string }[]): string | undefined {

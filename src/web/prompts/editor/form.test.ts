@@ -33,6 +33,9 @@ it.each([
   [' 4.99 ', 4.99],
   ['$ 12', 12],
   ['4,99', 4.99],
+  ['€4.99', 4.99],
+  ['4,99 €', 4.99],
+  ['$4.99€', Number.NaN],
   ['.99', 0.99],
   ['3.', 3],
   ['1,234', Number.NaN],
@@ -41,8 +44,8 @@ it.each([
   ['-5', Number.NaN],
   ['1e3', Number.NaN],
   ['.', Number.NaN],
-])('the price %j is %d dollars', (text, dollars) => {
-  expect(priceOf(text)).toBe(dollars);
+])('the price %j is %d', (text, price) => {
+  expect(priceOf(text)).toBe(price);
 });
 
 it('the generated cover shows the content, but of a premium prompt the description', () => {

@@ -88,11 +88,14 @@ export function sentSamples({ sampleResponses }: PromptForm): readonly SampleRes
   return sampleResponses.filter(({ title, content }) => title.trim() || content.trim());
 }
 
-/** Parses a price as typed ("4.99", "$4.99", "4,99") in dollars; NaN if invalid. */
+/**
+ * Parses a price as typed ("4.99", "$4.99", "4,99 €"); NaN if invalid. The amount is in the site's currency,
+ * whichever sign is typed.
+ */
 export function priceOf(text: string): number {
   const plain = text
     .trim()
-    .replace(/^\$\s*/, '')
+    .replace(/^\p{Sc}\s*|\s*\p{Sc}$/u, '')
     .replace(/^(\d+),(\d{1,2})$/, '$1.$2');
   return /^\d*\.?\d+$|^\d+\.$/.test(plain) ? Number(plain) : Number.NaN;
 }
