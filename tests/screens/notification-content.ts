@@ -30,7 +30,7 @@ function notification(
   } = {},
 ): Notification {
   const text = notificationText({ kind, detail, actor: actor?.displayName ?? null, others });
-  const happenedAt = `2025-11-${20 - made}T12:00:00.000Z`;
+  const happenedAt = `2025-11-${28 - made}T12:00:00.000Z`;
   const id = `0199a5c2-7d00-7000-8000-0000000001${String(made++).padStart(2, '0')}`;
   return { id, kind, text, title, excerpt, url, actor, others, happenedAt, read };
 }

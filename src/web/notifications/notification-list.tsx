@@ -110,7 +110,7 @@ function Entry({ group }: { group: Group }) {
           </p>
         )}
         <p className="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
-          <Icon size={14} aria-hidden className="shrink-0" />
+          {actor && <Icon size={14} aria-hidden className="shrink-0" />}
           <Timestamp at={happenedAt} />
           {ids.length > 1 && (
             <span>

@@ -13,7 +13,7 @@ test.describe('the search of the Help Center', () => {
     const answers = main.locator('details');
     expect(await answers.count()).toBeLessThan(10);
     const answer = answers.filter({ hasText: 'How do I fill in placeholders?' });
-    await expect(answer.getByText('Each has a field in the form named')).toBeVisible();
+    await expect(answer.getByText('has a field for each')).toBeVisible();
     await expect(answer.locator('summary mark')).toHaveText(['fill', 'placeh']);
     await expect(answer.locator('summary ~ div mark').first()).toBeVisible();
     expect(await violationsOf(page, { within: 'main' })).toEqual([]);
@@ -22,7 +22,7 @@ test.describe('the search of the Help Center', () => {
     expect(await contents.getByRole('link').count()).toBe(await main.locator('article section').count());
     await page.goBack();
     await expect(box).toHaveValue('');
-    await expect(answer.getByText('Each has a field in the form named')).toBeHidden();
+    await expect(answer.getByText('has a field for each')).toBeHidden();
   });
 
   test('leads to Contact when nothing is found', async ({ page }) => {
@@ -47,7 +47,7 @@ test.describe('the search of the Help Center', () => {
       await main.getByRole('searchbox', { name: 'Search the help' }).fill('placeholders');
       await main.getByRole('button', { name: 'Search' }).click();
       await expect(page).toHaveURL(`${paths.help()}?q=placeholders`);
-      await expect(main.getByText('Each has a field in the form named')).toBeVisible();
+      await expect(main.getByText('has a field for each')).toBeVisible();
     });
   });
 });
