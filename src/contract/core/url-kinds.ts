@@ -27,7 +27,8 @@ const kinds: readonly (readonly [RegExp, UrlKind])[] = [
     /^(\/(prompt|profile|collection|topics|search)\/[^/]+)?\/\.well-known\/agent-skills\/index\.json$/,
     'text',
   ],
-  [/^\/(topics|search)\/[^/]+$/, 'text'],
+  // Addresses for programs, and a former page, that redirect people.
+  [/^\/((topics|search)\/[^/]+|searches)$/, 'text'],
   [/^\/(assets\/|[\w-]+\.\w+$)/, 'asset'],
   [/^\/(healthz|readyz|metrics)$/, 'monitor'],
 ];

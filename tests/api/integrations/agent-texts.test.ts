@@ -141,6 +141,7 @@ describe('a text', () => {
     const [topic, search] = [await get('/topics/programming'), await get('/search/a%20b')];
     expect([topic.status, topic.headers.get('location')]).toEqual([302, '/explore?category=programming']);
     expect(search.headers.get('location')).toBe('/explore?q=a+b');
+    expect((await get('/searches')).headers.get('location')).toBe('/library?tab=searches');
   });
 
   it('refuses an invalid key, and other methods', async () => {

@@ -63,6 +63,7 @@ const texts: Record<string, Read> = {
   '/:kind{collection|topics|search}/:file{[^/]+\\.md}': (ctx, c) =>
     as(markdown, readListMarkdown(ctx, c.req.param('kind') as SubjectKind, nameIn(c, '.md'))),
   '/topics/:name': (_, c) => ({ location: paths.explore({ category: c.req.param('name') ?? '' }) }),
+  '/searches': () => ({ location: paths.library('searches') }),
   '/search/:words': (_, c) => ({ location: paths.explore({ q: c.req.param('words') ?? '' }) }),
   '/:file{[^/]+\\.md}': (ctx, c) => as(markdown, readContentMarkdown(ctx, nameIn(c, '.md') as ContentName)),
 };
