@@ -245,7 +245,7 @@ describe('muting and blocking', () => {
       const full = await app.request(`PUT /users/${bob.username}/${what}`, { as: alice });
       expect([full.status, full.body.detail]).toEqual([
         409,
-        `You can ${what} 1,000 users: un${what} one first`,
+        `You can ${what} 1,000 members: un${what} one first`,
       ]);
     }
   });

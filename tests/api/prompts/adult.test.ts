@@ -330,7 +330,7 @@ describe('the mark', () => {
     });
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      [{ field: 'isAdult', message: expect.stringContaining('only moderators') }],
+      [{ field: 'isAdult', message: expect.stringContaining('Only a moderator') }],
     ]);
     expect((await alice.api.updatePrompt({ params: { id }, body: aPrompt() })).post.isAdult).toBe(true);
     await boss.api.updatePrompt({ params: { id }, body: aPrompt({ isAdult: false }) });
