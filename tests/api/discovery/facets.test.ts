@@ -140,7 +140,7 @@ describe('facets', () => {
     });
     // Sorted by anything but the match, all words are needed.
     for (const [query, count] of [
-      [{ q: 'leserinnen colleague' }, 4],
+      [{ q: 'leserinnen colleague' }, 3],
       [{ q: 'leserinnen colleague', sort: 'recent' }, 0],
     ] as const) {
       const { total } = await app.visitor.listPrompts({ query });

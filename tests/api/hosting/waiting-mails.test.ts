@@ -251,6 +251,9 @@ it('that would wait until a time from before the clock was set back is due', asy
       id: `00000000-0000-7000-8000-00000000000${n}`,
       nextAt: new Date(clock.getTime() + ahead),
     });
-  expect((await dueMails(db, clock, 10, 'oldest')).map(({ id }) => id.at(-1))).toEqual(['0', '2']);
+  const due = await dueMails(db, clock, 10, 'oldest');
+  // Mails of earlier tests may still be queued.
+  const own = due.filter(({ id }) => id.startsWith('00000000-0000-7000-8000-'));
+  expect(own.map(({ id }) => id.at(-1))).toEqual(['0', '2']);
   await app.pool.db.execute(sql`delete from waiting_mails`);
 });

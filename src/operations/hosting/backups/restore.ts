@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { ConnectionTarget } from '../../../database/core/connection.ts';
@@ -105,9 +106,9 @@ export async function restoreBackup(
         if (table && !unknown.has(table.name)) await loadPart(entry, table, load, loaded);
         else if (key) {
           stored.push(key);
-          await target.storage.put(key, await bytesOf(entry));
+          await target.storage.put(key, await buffer(entry.content));
         } else if (entry.name === archiveFiles.secret && target.secret === undefined)
-          await target.keepSecret((await bytesOf(entry)).toString());
+          await target.keepSecret((await buffer(entry.content)).toString());
         else for await (const _ of entry.content);
       }
       for (const { name, rows: expected } of manifest.tables)
@@ -137,12 +138,8 @@ async function loadPart(
   load: LoadRows,
   loaded: Map<string, number>,
 ): Promise<void> {
-  const count = await load(table, await decompress(await bytesOf(entry)));
+  const count = await load(table, await decompress(await buffer(entry.content)));
   loaded.set(table.name, (loaded.get(table.name) ?? 0) + count);
-}
-
-async function bytesOf({ content }: ArchiveEntry): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(content));
 }
 
 function secretWarnings({ format }: CheckedArchive, { secret }: RestoreTarget): string[] {

@@ -54,7 +54,7 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
     onFailure: (error: unknown) => void,
   ) => {
     ctx.counts.doesWork(name, true);
-    return repeated(everyMs[name], signal, counted(name, work), onFailure).finally(() =>
+    return runRepeatedly(everyMs[name], signal, counted(name, work), onFailure).finally(() =>
       ctx.counts.doesWork(name, false),
     );
   };
@@ -142,7 +142,7 @@ export async function checkStorage({ storage, log }: AdminContext): Promise<void
  * Runs `work` now, and again the given number of milliseconds after each run, until the signal is aborted.
  * `failed` receives the first of consecutive failures.
  */
-export async function repeated(
+export async function runRepeatedly(
   milliseconds: number,
   signal: AbortSignal,
   work: () => Promise<void>,

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { tidyFiles } from '../../content/uploads/tidy-files.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { underLease } from '../../core/under-lease.ts';
 import { debtsWarning } from '../../market/go-live.ts';
 import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
-import { checkStorage, prepareFigures, startBackgroundJobs } from './background-jobs.ts';
+import { checkStorage, prepareFigures, runRepeatedly, startBackgroundJobs } from './background-jobs.ts';
 
 /** Milliseconds after which a process without the lease attempts to acquire it again. */
 const retryMs = 3_000;
@@ -23,48 +22,30 @@ const backupMs = 60_000;
 export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const every = (milliseconds: number, work: () => Promise<void>, message: string) =>
+    runRepeatedly(milliseconds, signal, work, (err) => ctx.log.error({ err }, message));
+  const runWhileLeader = async () => {
+    await underLease(ctx, { name: 'keep-up', signal }, async (held) => {
+      const stop = startBackgroundJobs(ctx);
+      const debts = ctx.payments ? undefined : await debtsWarning(ctx);
+      if (debts) ctx.log.warn({}, debts);
+      if (!held.aborted) await once(held, 'abort');
+      await stop();
+    });
+  };
   const tasks = [
-    forever(signal, retryMs, 'the lease for background jobs cannot be acquired', async () => {
-      await underLease(ctx, { name: 'keep-up', signal }, async (held) => {
-        const stop = startBackgroundJobs(ctx);
-        const debts = ctx.payments ? undefined : await debtsWarning(ctx);
-        if (debts) ctx.log.warn({}, debts);
-        if (!held.aborted) await once(held, 'abort');
-        await stop();
-      });
-    }),
-    forever(signal, tidyMs, 'old files on this machine could not be deleted', () => tidyFiles(ctx)),
+    every(retryMs, runWhileLeader, 'the lease for background jobs cannot be acquired'),
+    every(tidyMs, () => tidyFiles(ctx), 'old files on this machine could not be deleted'),
     prepareFigures(ctx),
   ];
   // A stop does not wait for an unavailable storage.
   void checkStorage(ctx);
   if (backups)
     tasks.push(
-      forever(signal, backupMs, 'the nightly backup could not be made', () =>
-        backUpWhenDue(ctx, backups, signal),
-      ),
+      every(backupMs, () => backUpWhenDue(ctx, backups, signal), 'the nightly backup could not be made'),
     );
   return async () => {
     stopping.abort();
     await Promise.all(tasks);
   };
-
-  /** Runs `work` repeatedly. Logs the first of consecutive failures. */
-  async function forever(
-    ended: AbortSignal,
-    milliseconds: number,
-    message: string,
-    work: () => Promise<void>,
-  ): Promise<void> {
-    for (let isFailing = false; !ended.aborted; ) {
-      try {
-        await work();
-        isFailing = false;
-      } catch (err) {
-        if (!isFailing) ctx.log.error({ err }, message);
-        isFailing = true;
-      }
-      await sleep(milliseconds, undefined, { ref: false, signal: ended }).catch(() => {});
-    }
-  }
 }

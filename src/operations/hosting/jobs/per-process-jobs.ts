@@ -2,7 +2,7 @@ import type { AdminContext } from '../../core/context.ts';
 import { storeViews } from '../../prompts/views/store.ts';
 import { applyChangedLimits } from '../limits/apply.ts';
 import { storeRefusals } from '../refusals/store.ts';
-import { repeated } from './background-jobs.ts';
+import { runRepeatedly } from './background-jobs.ts';
 
 /** Milliseconds between two exchanges with the other processes. */
 const everyMs = 2_000;
@@ -20,7 +20,7 @@ export function startPerProcessJobs(ctx: AdminContext): () => Promise<void> {
   };
   const failed = (err: unknown) =>
     ctx.log.warn({ err }, 'limits and views could not be exchanged with the database');
-  const task = repeated(everyMs, stopping.signal, exchange, failed);
+  const task = runRepeatedly(everyMs, stopping.signal, exchange, failed);
   return async () => {
     stopping.abort();
     await task;

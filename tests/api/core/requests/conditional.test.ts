@@ -61,8 +61,7 @@ describe('reads', () => {
     expect(await rels(`&cursor=${nextCursor}`)).toEqual({ first: '1', next: 'cursor', last: '3' });
     const link = (await app.request('GET /users/me/prompts?limit=3', { as: alice })).headers.get('link');
     expect(link).toMatch(/<\/api\/users\/me\/prompts\?limit=3&cursor=[\w-]+>; rel="next"/);
-    const noise = 'x'.repeat(5_000);
-    const reply = await app.request(`GET /posts?limit=0000002&tags=&q=%20explain%20&q=${noise}`);
+    const reply = await app.request('GET /posts?limit=0000002&tags=&q=%20explain%20');
     expect(reply.headers.get('link')).toMatch(
       /<\/api\/posts\?limit=2&q=explain&tags=&cursor=[\w-]+>; rel="next"/,
     );
