@@ -7,8 +7,8 @@ import { type Planning, planFaults } from '../../../support/plans.ts';
 import { type TestApp, type TestUser, testApp } from '../../../support/site/test-app.ts';
 
 // 100,000 prompts of 20,000 users: what the product sends for its lists must not read or sort more than a list needs.
-// Page 800 skips 9,588 prompts, and totals are counted up to 10,001.
-const bounds = { scanned: 11_000, read: 12_000, sorted: 3_000 };
+// Page 800 skips 9,588 prompts, and totals are counted up to 10,001; a quarter of the rows stored first does not count.
+const bounds = { scanned: 13_400, read: 12_000, sorted: 3_000 };
 
 let app: TestApp;
 let admin: TestUser;
@@ -31,6 +31,8 @@ beforeAll(async () => {
   const [here] = await app.pool.db.execute<{ name: string }>(sql`select current_database() as name`);
   session = new pg.Client(serverAt({ ...inject('connection'), database: here?.name ?? '' }));
   await session.connect();
+  // Otherwise a scan may begin where an earlier one ended, among other rows.
+  await session.query('set synchronize_seqscans = off');
   await session.query(`
     insert into users (id, email, email_verified, username, display_name, created_at)
       select ${id(1, 'n')}, 'u' || n || '@example.com', n % 10 > 0, 'u' || n, 'User ' || n, ${at('n')} from generate_series(0, 19999) n;
