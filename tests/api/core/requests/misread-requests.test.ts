@@ -42,6 +42,8 @@ describe('a body', () => {
     ['application/json;charset="UTF-8"', 201],
     ['application/json; charset=iso-8859-1', 415],
     ['application/json; version=1', 201],
+    ['application/json; version=1; charset=utf-8', 201],
+    ['application/json; version=1; charset=utf-16', 415],
   ])('with the type %s is answered with %i', async (type, status) => {
     expect((await send('POST /posts', { 'content-type': type }, draft('Typed'))).status).toBe(status);
   });
