@@ -93,7 +93,7 @@ export async function updatePrompt(
           'An admin has hidden this prompt: it cannot become a draft. Leave its status unchanged.',
         );
       if (locked.status !== 'hidden' && input.status === 'hidden') return onlyModeratorsHide();
-      const { isAdult = locked.isAdult, previewExcerpt = keptExcerpt(before, input) } = input;
+      const { isAdult = locked.isAdult, previewExcerpt = remainingExcerpt(before, input) } = input;
       if (!isAdult && locked.adultByModerator && !hasAccess(ctx.viewer, 'admin')) return adultByModerator();
       const changed = recordOf(
         { ...input, isAdult, previewExcerpt },
@@ -173,7 +173,7 @@ export async function updatePrompt(
 }
 
 /** Returns the excerpt that is shown of a prompt, unless its new text no longer contains it. */
-function keptExcerpt({ previewExcerpt = '' }: Prompt, { contentMd }: ChangedPrompt): string {
+function remainingExcerpt({ previewExcerpt = '' }: Prompt, { contentMd }: ChangedPrompt): string {
   return excerptProblem(previewExcerpt, contentMd) ? '' : previewExcerpt;
 }
 

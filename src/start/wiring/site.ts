@@ -7,8 +7,8 @@ import { contentFolders } from '../../adapters/content/folders.ts';
 import { imageRendering } from '../../adapters/content/images/rendering.ts';
 import { cachedPreviews } from '../../adapters/content/previews/cache.ts';
 import { roomForChanges } from '../../adapters/content/storage/free-space.ts';
+import { cachedFigures } from '../../adapters/core/background/cached-figures.ts';
 import { inProcessBackground } from '../../adapters/core/background/in-process.ts';
-import { keptFigures } from '../../adapters/core/background/kept-figures.ts';
 import { siteSecretSignatures } from '../../adapters/core/encryption/signatures.ts';
 import { siteSecretEncryption } from '../../adapters/core/encryption/site-secret.ts';
 import { storedSecret } from '../../adapters/core/encryption/stored-secret.ts';
@@ -236,7 +236,7 @@ export function wire(
   const signatures = siteSecretSignatures(secret);
   const forms = { proofOfWork: config.proofOfWork, blocksMail: blockedMail(config) };
   const background = inProcessBackground(log);
-  const figures = given ?? keptFigures(background);
+  const figures = given ?? cachedFigures(background);
   const mail = mailerOf(config, { db: pool.db, encryption, log, now });
   const webhooks = webhooksOf(config, { db: pool.db, log, resolve: resolveWebhook });
   const payments = paymentsOf(config, { db: pool.db, now });

@@ -21,14 +21,14 @@ const maxFailures = 3;
 const pauseMs = 30_000;
 /** Maximum number of queries waiting for the service; further ones are answered without it. */
 const maxWaiting = 16;
-const keptQueries = 200;
+const maxCachedQueries = 200;
 
 /** Computes vectors with a service that has OpenAI's interface for embeddings. */
 export function embeddingsService(
   { minSimilarity, ...address }: ServiceAddress & { minSimilarity: number },
   { log, pauses = retryPauses, clock = () => performance.now() }: EmbeddingsOptions,
 ): Embeddings {
-  const kept = new Map<string, Float32Array>();
+  const cache = new Map<string, Float32Array>();
   let failures = 0;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let waiting = 0;
@@ -64,10 +64,10 @@ export function embeddingsService(
       return 'refused';
     },
     async embedQuery(text) {
-      const known = kept.get(text);
+      const known = cache.get(text);
       if (known) {
-        kept.delete(text);
-        kept.set(text, known);
+        cache.delete(text);
+        cache.set(text, known);
         return known;
       }
       if (clock() < pausedUntil || waiting >= maxWaiting) return undefined;
@@ -75,7 +75,7 @@ export function embeddingsService(
       try {
         const [vector] = await requestEmbeddings(address, [text], AbortSignal.timeout(queryTimeoutMs));
         succeeded();
-        if (vector) keep(kept, text, vector);
+        if (vector) store(cache, text, vector);
         return vector;
       } catch (error) {
         failed(error);
@@ -87,10 +87,10 @@ export function embeddingsService(
   };
 }
 
-function keep(kept: Map<string, Float32Array>, text: string, vector: Float32Array): void {
-  kept.set(text, vector);
-  const [oldest] = kept.keys();
-  if (kept.size > keptQueries && oldest !== undefined) kept.delete(oldest);
+function store(cache: Map<string, Float32Array>, text: string, vector: Float32Array): void {
+  cache.set(text, vector);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCachedQueries && oldest !== undefined) cache.delete(oldest);
 }
 
 function within(milliseconds: number, signal: AbortSignal | undefined): AbortSignal {

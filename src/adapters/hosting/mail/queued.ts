@@ -14,7 +14,7 @@ const attemptMs = 5 * 60_000;
 /** Milliseconds before a deferred mail is attempted again: doubled each time, up to the longest. */
 const pauseMs = { first: 30_000, longest: 3_600_000 };
 /** Milliseconds after which delivery of a mail is abandoned. */
-const keptMs = 3 * 86_400_000;
+const maxAgeMs = 3 * 86_400_000;
 const batch = 20;
 /** Number of consecutive mails without a response after which the mail server is considered down. */
 const maxUnanswered = 3;
@@ -154,7 +154,7 @@ export function queuedMail({
             await queue.remove(queued.id);
             continue;
           }
-          if (!mail || now().getTime() - queued.createdAt.getTime() > keptMs) {
+          if (!mail || now().getTime() - queued.createdAt.getTime() > maxAgeMs) {
             log.error(
               { subject: mail?.subject, since: queued.createdAt },
               mail

@@ -47,7 +47,7 @@ it('compares long texts in a process, and the same texts once', async () => {
 });
 
 it('forgets results beyond its bytes', async () => {
-  const { of } = comparisonProcess({ keptBytes: 100_000, timeoutMs: 20_000, waitMs: 20_000 });
+  const { of } = comparisonProcess({ cacheBytes: 100_000, timeoutMs: 20_000, waitMs: 20_000 });
   const one = await of('a').compare(texts('b'));
   await of('a').compare(texts('c'));
   expect(await of('a').compare(texts('b'))).not.toBe(one);

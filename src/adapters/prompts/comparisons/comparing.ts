@@ -7,7 +7,7 @@ import type {
 } from '../../../operations/core/adapters/comparison-adapters.ts';
 import { createTaskProcess } from '../../core/tasks/task-process.ts';
 import { areShort, compareTexts } from './compare-texts.ts';
-import { keptComparisons } from './kept.ts';
+import { comparisonCache } from './comparison-cache.ts';
 
 /** Milliseconds for which short texts are compared in this process. */
 const shortMs = 5;
@@ -16,7 +16,7 @@ type Compared = ComparedTexts & { isComplete: boolean };
 
 /**
  * Compares texts in a separate process, one comparison at a time and in turns by viewer. A comparison waits
- * at most `waitMs`. Results are cached in memory up to `keptBytes`; concurrent requests for the same texts
+ * at most `waitMs`. Results are cached in memory up to `cacheBytes`; concurrent requests for the same texts
  * share one comparison.
  */
 export function comparisonProcess({
@@ -24,14 +24,14 @@ export function comparisonProcess({
   waitMs = 5_000,
   maxWaiting = 20,
   maxOfViewer = 3,
-  keptBytes = 16 * 1024 * 1024,
+  cacheBytes = 16 * 1024 * 1024,
   module = join(import.meta.dirname, 'compare-process.ts'),
 }: {
   timeoutMs?: number;
   waitMs?: number;
   maxWaiting?: number;
   maxOfViewer?: number;
-  keptBytes?: number;
+  cacheBytes?: number;
   module?: string;
 } = {}): { of(viewer: string): Comparisons; pid(): number | undefined } {
   const { run, pid } = createTaskProcess<TextsToCompare, Compared>({
@@ -44,7 +44,7 @@ export function comparisonProcess({
     waitMs,
     memoryBytes: 256 * 1024 * 1024,
   });
-  const kept = keptComparisons(keptBytes);
+  const cache = comparisonCache(cacheBytes);
   const running = new Map<string, Promise<ComparedTexts | 'busy'>>();
 
   async function compare(
@@ -55,7 +55,7 @@ export function comparisonProcess({
     const compared = await run(texts, viewer);
     if (compared === 'busy') return compared;
     const result = compared === 'killed' ? compareTexts(texts, 0) : compared;
-    kept.keep(key, result);
+    cache.store(key, result);
     return result;
   }
 
@@ -67,7 +67,7 @@ export function comparisonProcess({
           if (result.isComplete) return result;
         }
         const key = createHash('sha256').update(JSON.stringify(texts)).digest('base64');
-        const known = kept.find(key) ?? running.get(key);
+        const known = cache.find(key) ?? running.get(key);
         if (known) return known;
         const comparison = compare(viewer, key, texts).finally(() => running.delete(key));
         running.set(key, comparison);

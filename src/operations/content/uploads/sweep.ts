@@ -1,6 +1,6 @@
 import { forgetUnusedUploads, insertUnusedFiles } from '../../../database/content/uploads.ts';
 import { withTx } from '../../../database/core/connection.ts';
-import { areUploadsKept } from '../../../database/hosting/backup/kept-uploads.ts';
+import { areUploadsProtected } from '../../../database/hosting/backup/protected-uploads.ts';
 import type { Context } from '../../core/context.ts';
 import { isStorageUnavailable } from '../../core/failure.ts';
 import { filesOf } from './files.ts';
@@ -18,7 +18,7 @@ export async function sweepUploads(ctx: Pick<Context, 'db' | 'now' | 'storage' |
   for (;;) {
     const before = new Date(ctx.now().getTime() - unusedMs);
     const deleted = await withTx(ctx.db, async (tx) => {
-      if (await areUploadsKept(tx)) return [];
+      if (await areUploadsProtected(tx)) return [];
       const forgotten = await forgetUnusedUploads(tx, before, batch);
       await insertUnusedFiles(tx, forgotten.flatMap(filesOf), ctx.now());
       return forgotten;

@@ -30,7 +30,7 @@ interface Source extends VideoFile {
 }
 
 // ISO/IEC 14496-12. Other boxes at the top are padding, or those of cameras.
-const keptAtTop = /^(ftyp|styp|moov|moof|mdat|sidx|ssix|mfra|prft|emsg|pdin)$/;
+const topLevelBoxes = /^(ftyp|styp|moov|moof|mdat|sidx|ssix|mfra|prft|emsg|pdin)$/;
 const containers = /^(moov|trak|moof|traf|mdia)$/;
 const metadataBoxes = /^(udta|meta|uuid)$/;
 const metadataTracks = /^(meta|camm|priv)$/;
@@ -41,7 +41,7 @@ async function boxMetadata(source: Source, start: number, end: number, parent: s
   const found: Overwrite[] = [];
   for await (const box of boxesIn(source, start, end)) {
     const { name, at, content } = box;
-    const isUnknown = parent === 'file' && !keptAtTop.test(name);
+    const isUnknown = parent === 'file' && !topLevelBoxes.test(name);
     if (isUnknown || (metadataBoxes.test(name) && !(await isSpherical(source, box))))
       found.push({ at: at + 4, bytes: Buffer.from('free') }, { at: content, zeros: box.end - content });
     else if (name === 'trak' && metadataTracks.test(await handlerOf(source, box)))

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { ConnectionTarget } from '../../../database/core/connection.ts';
-import { keepingUploads } from '../../../database/hosting/backup/kept-uploads.ts';
+import { protectingUploads } from '../../../database/hosting/backup/protected-uploads.ts';
 import { type Snapshot, type UploadRow, withSnapshot } from '../../../database/hosting/backup/snapshot.ts';
 import {
   type ArchiveContents,
@@ -62,7 +62,7 @@ export function createBackup(
   archive: ArchiveWriter,
   { progress, signal, now }: { progress: BackupProgress; signal: AbortSignal; now: Date },
 ): Promise<Backup> {
-  return keepingUploads(database, () =>
+  return protectingUploads(database, () =>
     withSnapshot(database, async (snapshot) => {
       progress.expect(snapshot.tables.reduce((sum, { bytes }) => sum + bytes, 0));
       const format: ArchiveFormat = {

@@ -24,8 +24,8 @@ import { renderStoredTexts } from '../../content/markdown/render-stored.ts';
 import { sweepUploads } from '../../content/uploads/sweep.ts';
 import type { Context } from '../../core/context.ts';
 import { deleteExpiredReplies } from '../../core/run-once-per-key.ts';
+import { balanceTiers } from '../../prompts/indexing/index-maintenance.ts';
 import { indexBacklog } from '../../prompts/indexing/index-prompts.ts';
-import { balanceTiers } from '../../prompts/indexing/upkeep.ts';
 
 /**
  * Deletes expired and unused rows and files, retries mails that could not be sent, and completes work on many

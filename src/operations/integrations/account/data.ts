@@ -37,7 +37,6 @@ import { type OwnReportRow, reportsOf } from '../../../database/moderation/repor
 import { notificationsOf } from '../../../database/notifications/notifications.ts';
 import { type MuteOrBlock, type MuteOrBlockRow, mutesOrBlocksOf } from '../../../database/people/mutes.ts';
 import { findUser } from '../../../database/people/users.ts';
-import { type KeptList, type KeptRow, keptOf } from '../../../database/prompts/kept-prompts.ts';
 import { type AuthorDayRow, daysOfAuthor } from '../../../database/prompts/prompt-days.ts';
 import type { FullPromptRow } from '../../../database/prompts/prompt-rows.ts';
 import {
@@ -46,6 +45,11 @@ import {
   type OwnProposalRow,
   proposalsBy,
 } from '../../../database/prompts/proposals.ts';
+import {
+  type SavedList,
+  type SavedPromptRow,
+  savedPromptsOf,
+} from '../../../database/prompts/saved-prompts.ts';
 import { type OwnVersionRow, versionsBy } from '../../../database/prompts/versions.ts';
 import type { SignedInUser } from '../../../domain/identity/viewer.ts';
 import { filesOf } from '../../content/uploads/files.ts';
@@ -130,8 +134,8 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
       (after: AuthorDayRow | undefined) => daysOfAuthor(db, user.id, after, pageSize),
       ({ prompt_id, ...row }) => ({ promptId: prompt_id, ...row }),
     ),
-    likes: collected(ctx, 'likes', viewer),
-    bookmarks: collected(ctx, 'bookmarks', viewer),
+    likes: savedPrompts(ctx, 'likes', viewer),
+    bookmarks: savedPrompts(ctx, 'bookmarks', viewer),
     collections: (await collectionsOf(db, user.id)).map(withCreatedAt),
     collectionItems: pageByPage(
       (after: OwnItemRow | undefined) => collectionItemsOf(db, user.id, after, pageSize),
@@ -244,9 +248,9 @@ async function* pageByPage<R, I>(
   }
 }
 
-function collected({ db }: MemberContext, list: KeptList, viewer: SignedInUser) {
+function savedPrompts({ db }: MemberContext, list: SavedList, viewer: SignedInUser) {
   return pageByPage(
-    (after: KeptRow | undefined) => keptOf(db, list, viewer, after, pageSize),
+    (after: SavedPromptRow | undefined) => savedPromptsOf(db, list, viewer, after, pageSize),
     ({ prompt_id, title, created_at }) => ({ promptId: prompt_id, title, createdAt: isoTime(created_at) }),
   );
 }

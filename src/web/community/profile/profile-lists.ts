@@ -90,14 +90,14 @@ function queriesOf(params: ProfileParams) {
     hidden: { ...userQueries.myPrompts({ ...pageOf('hidden'), status: 'hidden' }), select },
     narrowed: promptQueries.list({ authorId, page, limit, ...(q && { q }), ...(sort && { sort }) }),
     theirs: userQueries.prompts(username, pageOf('prompts')),
-    liked: keptList('likes', pageOf('liked').page),
-    bookmarked: keptList('bookmarks', pageOf('bookmarked').page),
+    liked: savedPromptsQuery('likes', pageOf('liked').page),
+    bookmarked: savedPromptsQuery('bookmarks', pageOf('bookmarked').page),
     collections: collectionQueries.ofUser(username, pageOf('collections').page),
   };
 }
 
 /** A page of the prompts that a member likes or has bookmarked. */
-export function keptList(kind: 'likes' | 'bookmarks', page: number): ProfilePageQuery {
+export function savedPromptsQuery(kind: 'likes' | 'bookmarks', page: number): ProfilePageQuery {
   const query = kind === 'likes' ? userQueries.myLikes : userQueries.myBookmarks;
   // `select` receives a reply of either kind.
   return { ...query({ page, limit }), select: ownList } as ProfilePageQuery;

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { type LibraryTab, libraryTabs, paths } from '../../../contract/core/routes.ts';
 import { CollectionCards } from '../../community/collections/collection-card.tsx';
 import { collectionQueries } from '../../community/collections/queries.ts';
-import { keptList } from '../../community/profile/profile-lists.ts';
+import { savedPromptsQuery } from '../../community/profile/profile-lists.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { recentDays } from '../../discovery/recent/recent-views.ts';
@@ -29,7 +29,7 @@ export async function loader(page: PageLoad) {
   if (tab === 'searches')
     await Promise.all([page.require(searchQueries.mine()), page.load(topicQueries.all())]);
   if (tab === 'collections') await page.require(ownCollections(number));
-  if (tab === 'bookmarks' || tab === 'likes') await page.require(keptList(tab, number));
+  if (tab === 'bookmarks' || tab === 'likes') await page.require(savedPromptsQuery(tab, number));
 }
 
 const labels: Readonly<Record<LibraryTab, string>> = {
@@ -64,7 +64,7 @@ export function Component() {
           items={libraryTabs.map((id) => ({ id, label: labels[id], href: paths.library(id) }))}
           panelClassName="pt-5"
         >
-          {(tab === 'bookmarks' || tab === 'likes') && <KeptPrompts tab={tab} page={page} />}
+          {(tab === 'bookmarks' || tab === 'likes') && <SavedPrompts tab={tab} page={page} />}
           {tab === 'recent' && (
             <>
               <p className="mb-4 text-sm text-muted">
@@ -81,14 +81,14 @@ export function Component() {
   );
 }
 
-function KeptPrompts({ tab, page }: { tab: 'bookmarks' | 'likes'; page: number }) {
+function SavedPrompts({ tab, page }: { tab: 'bookmarks' | 'likes'; page: number }) {
   const [noun, hint] =
     tab === 'likes'
       ? ['liked', 'Tap the heart of a prompt to find it here again.']
       : ['bookmarked', 'Tap the bookmark of a prompt to find it here again. Only you can see this list.'];
   return (
     <PagedList
-      query={useQuery(keptList(tab, page))}
+      query={useQuery(savedPromptsQuery(tab, page))}
       page={page}
       hrefOf={(other) => paths.library(tab, other)}
       loading={<LoadingCards label={`Loading ${noun} prompts...`} />}

@@ -163,7 +163,7 @@ export function Component() {
     ? [{ name: 'Topics', path: paths.topics() }, { name: topic.name }]
     : [{ name: 'Explore' }];
   const highlighted = useHighlights(state, topic);
-  useFocusKept(topic?.id);
+  useFocusOnNewHeading(topic?.id);
   const pastTheEnd = state.page > 1 && data?.items.length === 0;
   const total = data && totalLabel(data, 'prompt');
   return (
@@ -269,7 +269,7 @@ export function Component() {
 }
 
 /** Moves the focus to the new heading when the focused heading is replaced by that of another topic. */
-function useFocusKept(topicId: string | undefined): void {
+function useFocusOnNewHeading(topicId: string | undefined): void {
   const shown = useRef(topicId);
   useEffect(() => {
     if (shown.current === topicId) return;

@@ -6,7 +6,7 @@ const cheapMs = 10;
 const share = 100;
 const maxAgeMs = 60_000;
 
-interface Kept {
+interface CachedFigure {
   value: unknown;
   /** Milliseconds of the clock when it was computed, and how long that took. */
   at: number;
@@ -17,8 +17,11 @@ interface Kept {
  * Caches figures in this process. Expensive ones are recomputed in the background while readers get the
  * cached value.
  */
-export function keptFigures(background: Background, clock: () => number = () => performance.now()): Figures {
-  const kept = new Map<string, Kept>();
+export function cachedFigures(
+  background: Background,
+  clock: () => number = () => performance.now(),
+): Figures {
+  const cache = new Map<string, CachedFigure>();
   const running = new Map<string, Promise<unknown>>();
 
   const renew = (name: string, compute: () => Promise<unknown>): Promise<unknown> => {
@@ -27,7 +30,7 @@ export function keptFigures(background: Background, clock: () => number = () => 
     const began = clock();
     const renewal = compute()
       .then((value) => {
-        kept.set(name, { value, at: clock(), took: clock() - began });
+        cache.set(name, { value, at: clock(), took: clock() - began });
         return value;
       })
       .finally(() => running.delete(name));
@@ -37,13 +40,13 @@ export function keptFigures(background: Background, clock: () => number = () => 
 
   return {
     async read<T>(name: string, compute: () => Promise<T>): Promise<T> {
-      const known = kept.get(name);
+      const known = cache.get(name);
       if (!known) return (await renew(name, compute)) as T;
       // Not shared: a reader sees the effect of their own change.
       if (known.took < cheapMs) {
         const began = clock();
         const value = await compute();
-        kept.set(name, { value, at: clock(), took: clock() - began });
+        cache.set(name, { value, at: clock(), took: clock() - began });
         return value;
       }
       if (clock() - known.at > Math.min(maxAgeMs, known.took * share) && !running.has(name))

@@ -1,5 +1,5 @@
 import type { PromptSummary } from '../../contract/prompts/prompts.ts';
-import { type KeptList, keptOrder, selectKept } from '../../database/prompts/kept-prompts.ts';
+import { type SavedList, savedPromptSort, selectSavedPrompts } from '../../database/prompts/saved-prompts.ts';
 import type { MemberContext } from '../core/context.ts';
 import type { Failure } from '../core/failure.ts';
 import { isoTime } from '../core/iso-time.ts';
@@ -12,14 +12,13 @@ import { presentSummary } from './present.ts';
  */
 export function listLikedOrBookmarked(
   { db, viewer }: MemberContext,
-  list: KeptList,
+  list: SavedList,
   input: PageInput,
 ): Promise<Page<{ post: PromptSummary; createdAt: string }> | Failure> {
   return listPage(
     input,
-    { name: list, order: keptOrder },
-    (page) => selectKept(db, list, viewer, page),
-    (rows) =>
-      rows.map((row) => ({ post: presentSummary(viewer, row), createdAt: isoTime(row.collected_at) })),
+    { name: list, order: savedPromptSort },
+    (page) => selectSavedPrompts(db, list, viewer, page),
+    (rows) => rows.map((row) => ({ post: presentSummary(viewer, row), createdAt: isoTime(row.saved_at) })),
   );
 }

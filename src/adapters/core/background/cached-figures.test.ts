@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { keptFigures } from './kept-figures.ts';
+import { cachedFigures } from './cached-figures.ts';
 
 /** A figure that takes `took` milliseconds of its own clock. */
 function figureOf(took: number) {
   let [time, computed] = [0, 0];
   const works: (() => Promise<void>)[] = [];
-  const figures = keptFigures({ run: (_, work) => works.push(work) }, () => time);
+  const figures = cachedFigures({ run: (_, work) => works.push(work) }, () => time);
   return {
     read: () =>
       figures.read('sum', async () => {
@@ -51,7 +51,7 @@ describe('a figure', () => {
 
   it('is computed once for readers at the same time, and again after a failure', async () => {
     let tries = 0;
-    const figures = keptFigures({ run: () => {} });
+    const figures = cachedFigures({ run: () => {} });
     const compute = async () => {
       tries++;
       if (tries === 1) throw new Error('unreachable');

@@ -13,7 +13,7 @@ const renewalMs = 20_000;
  * Runs `work` while no upload can be deleted: a snapshot taken in it refers to files that exist until `work`
  * ends. Several processes may do this concurrently.
  */
-export function keepingUploads<T>(target: ConnectionTarget, work: () => Promise<T>): Promise<T> {
+export function protectingUploads<T>(target: ConnectionTarget, work: () => Promise<T>): Promise<T> {
   return withLongSession(target, async (session) => {
     // Waits for deletions in progress, which lock the row.
     const renew = () =>
@@ -32,21 +32,21 @@ export function keepingUploads<T>(target: ConnectionTarget, work: () => Promise<
   });
 }
 
-const keptRow = z.strictObject({ kept: z.boolean() });
+const protectedRow = z.strictObject({ protected: z.boolean() });
 
 /**
  * Whether a backup needs the uploads. An expiry later than renewals set dates from before the clock was set
  * back, and is ignored. If not, no backup begins before the transaction ends, so that no snapshot contains
  * what the transaction deletes.
  */
-export async function areUploadsKept(tx: Database): Promise<boolean> {
+export async function areUploadsProtected(tx: Database): Promise<boolean> {
   await tx.execute(
     sql`insert into leases (name, holder, expires_at) values (${lease}, '', now()) on conflict (name) do nothing`,
   );
   const [row] = await tx.rows(
-    keptRow,
-    sql`select expires_at > now() and expires_at <= now() + make_interval(secs => ${seconds}) as kept
+    protectedRow,
+    sql`select expires_at > now() and expires_at <= now() + make_interval(secs => ${seconds}) as protected
       from leases where name = ${lease} for share`,
   );
-  return row?.kept ?? false;
+  return row?.protected ?? false;
 }

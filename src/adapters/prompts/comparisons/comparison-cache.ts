@@ -3,17 +3,17 @@ import type { ComparedTexts } from '../../../operations/core/adapters/comparison
 /** Milliseconds after which an incomplete comparison is repeated: the machine may have been busy. */
 const incompleteMs = 10 * 60_000;
 
-interface Kept {
+interface CacheEntry {
   result: ComparedTexts;
   bytes: number;
   until: number;
 }
 
 /** Caches results of comparisons in memory, up to about this many bytes; evicts the least recently used. */
-export function keptComparisons(maxBytes: number, now: () => number = () => performance.now()) {
-  const all = new Map<string, Kept>();
+export function comparisonCache(maxBytes: number, now: () => number = () => performance.now()) {
+  const all = new Map<string, CacheEntry>();
   let bytes = 0;
-  const drop = (key: string, entry: Kept) => {
+  const drop = (key: string, entry: CacheEntry) => {
     all.delete(key);
     bytes -= entry.bytes;
   };
@@ -27,7 +27,7 @@ export function keptComparisons(maxBytes: number, now: () => number = () => perf
       bytes += entry.bytes;
       return entry.result;
     },
-    keep(key: string, result: ComparedTexts & { isComplete: boolean }): void {
+    store(key: string, result: ComparedTexts & { isComplete: boolean }): void {
       const entry = {
         result,
         bytes: bytesOf(result),
