@@ -69,7 +69,7 @@ const listedRow = orderRow.extend({ sort_keys: z.array(z.string()), total: z.num
 export type ListedOrderRow = Omit<z.infer<typeof listedRow>, 'total'>;
 
 /** Latest payment first. */
-export const purchaseOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
+export const purchaseSort = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
 
 /**
  * One page of the paid orders of a buyer, latest first, optionally only those whose title contains each of
@@ -87,8 +87,8 @@ export async function selectPurchases(
   const rows = await db.rows(
     listedRow,
     sql`
-    select ${columns(viewer)}, ${sortKeysOf(purchaseOrder)} as sort_keys, ${total} as total from orders o ${joins}
-    where ${where} and ${isAfter(purchaseOrder, page)} ${orderedBy(purchaseOrder)} ${limitOffset(page)}`,
+    select ${columns(viewer)}, ${sortKeysOf(purchaseSort)} as sort_keys, ${total} as total from orders o ${joins}
+    where ${where} and ${isAfter(purchaseSort, page)} ${orderedBy(purchaseSort)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
 }

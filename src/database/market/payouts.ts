@@ -214,7 +214,7 @@ export async function payableSellers(
 }
 
 /** Latest first. */
-export const payoutOrder = listOrder('desc', ['p.created_at', 'timestamptz'], ['p.id', 'uuid']);
+export const payoutSort = listOrder('desc', ['p.created_at', 'timestamptz'], ['p.id', 'uuid']);
 const listed = { sort_keys: z.array(z.string()), total: z.number() };
 const listedPayout = payoutRow.extend(listed);
 
@@ -227,7 +227,7 @@ export async function selectPayouts(
   const { total, rest } = pageOf(sql`p.seller_id = ${sellerId}`, page);
   const rows = await db.rows(
     listedPayout,
-    sql`select ${columns}, ${sortKeysOf(payoutOrder)} as sort_keys, ${total} as total from payouts p ${rest}`,
+    sql`select ${columns}, ${sortKeysOf(payoutSort)} as sort_keys, ${total} as total from payouts p ${rest}`,
   );
   return withTotal(db, rows, total, page);
 }
@@ -245,7 +245,7 @@ export async function selectAllPayouts(
   const rows = await db.rows(
     paidRow,
     sql`
-    select ${columns}, p.seller_id as author_id, ${authorColumns}, h.reason as hold, ${sortKeysOf(payoutOrder)} as sort_keys, ${total} as total
+    select ${columns}, p.seller_id as author_id, ${authorColumns}, h.reason as hold, ${sortKeysOf(payoutSort)} as sort_keys, ${total} as total
     from payouts p left join users u on u.id = p.seller_id left join payout_holds h on h.seller_id = p.seller_id ${rest}`,
   );
   return withTotal(db, rows, total, page);
@@ -254,7 +254,7 @@ export async function selectAllPayouts(
 function pageOf(where: SQL, page: PagePart): { total: SQL; rest: SQL } {
   return {
     total: countUpTo(sql`payouts p where ${where}`),
-    rest: sql`where ${where} and ${isAfter(payoutOrder, page)} ${orderedBy(payoutOrder)} ${limitOffset(page)}`,
+    rest: sql`where ${where} and ${isAfter(payoutSort, page)} ${orderedBy(payoutSort)} ${limitOffset(page)}`,
   };
 }
 

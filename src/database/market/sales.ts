@@ -43,16 +43,16 @@ const saleColumns = sql`o.id, o.sale_id, o.number, o.state, o.prompt_id, o.title
   ${refundColumns}`;
 
 /** A sale with its seller (the author) and its buyer; null once an account is deleted. */
-const soldShape = {
+const paidOrderShape = {
   ...saleShape,
   ...authorShape,
   buyer_username: z.string().nullable(),
   buyer_name: z.string().nullable(),
   buyer_avatar: z.string().nullable(),
 };
-const soldRow = z.strictObject(soldShape);
-export type SoldRow = z.infer<typeof soldRow>;
-const soldColumns = sql`${saleColumns}, o.seller_id as author_id, ${authorColumns}, b.username as buyer_username,
+const paidOrderRow = z.strictObject(paidOrderShape);
+export type PaidOrderRow = z.infer<typeof paidOrderRow>;
+const paidOrderColumns = sql`${saleColumns}, o.seller_id as author_id, ${authorColumns}, b.username as buyer_username,
   b.display_name as buyer_name, b.avatar_url as buyer_avatar`;
 
 const refundJoin = sql`left join refunds r on r.order_id = o.id`;
@@ -71,12 +71,12 @@ export interface SaleFilter {
  * The order of the list of a seller: latest payment first. Cursors contain its columns, and sellers must not
  * see the id of an order.
  */
-export const saleOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.sale_id', 'uuid']);
+export const sellerSaleSort = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.sale_id', 'uuid']);
 /** The order of the list of all sales. */
-export const soldOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
+export const paidOrderSort = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
 const listed = { sort_keys: z.array(z.string()), total: z.number() };
 const listedSale = saleRow.extend(listed);
-const listedSold = soldRow.extend(listed);
+const listedPaidOrder = paidOrderRow.extend(listed);
 
 /** One page of the paid orders of a seller, latest first. */
 export async function selectSales(
@@ -85,25 +85,25 @@ export async function selectSales(
   filter: SaleFilter,
   page: PagePart,
 ): Promise<{ rows: (SaleRow & { sort_keys: string[] })[]; total: number }> {
-  const { total, rest } = pageOfSales(saleOrder, sql`o.seller_id = ${sellerId}`, filter, page);
+  const { total, rest } = pageOfSales(sellerSaleSort, sql`o.seller_id = ${sellerId}`, filter, page);
   const rows = await db.rows(
     listedSale,
-    sql`select ${saleColumns}, ${sortKeysOf(saleOrder)} as sort_keys, ${total} as total from orders o ${refundJoin} ${rest}`,
+    sql`select ${saleColumns}, ${sortKeysOf(sellerSaleSort)} as sort_keys, ${total} as total from orders o ${refundJoin} ${rest}`,
   );
   return withTotal(db, rows, total, page);
 }
 
 /** One page of all paid orders, latest first. */
-export async function selectAllSold(
+export async function selectPaidOrders(
   db: Database,
   filter: SaleFilter,
   page: PagePart,
-): Promise<{ rows: (SoldRow & { sort_keys: string[] })[]; total: number }> {
-  const { total, rest } = pageOfSales(soldOrder, sql`true`, filter, page);
+): Promise<{ rows: (PaidOrderRow & { sort_keys: string[] })[]; total: number }> {
+  const { total, rest } = pageOfSales(paidOrderSort, sql`true`, filter, page);
   const rows = await db.rows(
-    listedSold,
+    listedPaidOrder,
     sql`
-    select ${soldColumns}, ${sortKeysOf(soldOrder)} as sort_keys, ${total} as total from orders o ${refundJoin} ${userJoins} ${rest}`,
+    select ${paidOrderColumns}, ${sortKeysOf(paidOrderSort)} as sort_keys, ${total} as total from orders o ${refundJoin} ${userJoins} ${rest}`,
   );
   return withTotal(db, rows, total, page);
 }
@@ -143,10 +143,10 @@ export async function selectSale(
 }
 
 /** A paid order. */
-export async function selectSold(db: Database, id: string): Promise<SoldRow | undefined> {
+export async function selectPaidOrder(db: Database, id: string): Promise<PaidOrderRow | undefined> {
   const [row] = await db.rows(
-    soldRow,
-    sql`select ${soldColumns} from orders o ${refundJoin} ${userJoins} where o.id = ${id} and o.paid_at is not null`,
+    paidOrderRow,
+    sql`select ${paidOrderColumns} from orders o ${refundJoin} ${userJoins} where o.id = ${id} and o.paid_at is not null`,
   );
   return row;
 }
@@ -177,10 +177,10 @@ export async function selectSaleOfRefund(
 }
 
 /** The order that a request for a refund is about. */
-export async function selectSoldOfRefund(db: Database, refundId: string): Promise<SoldRow | undefined> {
+export async function selectOrderOfRefund(db: Database, refundId: string): Promise<PaidOrderRow | undefined> {
   const [row] = await db.rows(
-    soldRow,
-    sql`select ${soldColumns} from orders o ${refundJoin} ${userJoins} where r.id = ${refundId}`,
+    paidOrderRow,
+    sql`select ${paidOrderColumns} from orders o ${refundJoin} ${userJoins} where r.id = ${refundId}`,
   );
   return row;
 }

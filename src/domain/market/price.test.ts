@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsOf, dollarsOf, isPremiumPrice, moneyLabel, priceLabel } from './price.ts';
+import { amountOf, centsOf, isPremiumPrice, moneyLabel, priceLabel } from './price.ts';
 
 describe('dollars to cents', () => {
   it.each([
@@ -38,8 +38,8 @@ describe('dollars to cents', () => {
   it('comes back the same', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
-        expect(centsOf(dollarsOf(cents))).toBe(cents);
-        expect(centsOf(String(dollarsOf(cents)))).toBe(cents);
+        expect(centsOf(amountOf(cents))).toBe(cents);
+        expect(centsOf(String(amountOf(cents)))).toBe(cents);
         expect(centsOf(priceLabel(cents, 'usd').slice(1).replaceAll(',', ''))).toBe(cents);
       }),
     );

@@ -10,13 +10,13 @@ export function centsOf(amount: string | number): number | null {
 }
 
 /** Cents to an amount as the API sends it: a number with at most two decimals. */
-export function dollarsOf(cents: number): number {
+export function amountOf(cents: number): number {
   return cents / 100;
 }
 
 /** Cents for display: "$4.99", "€1,234.00", "−$1.00". */
 export function priceLabel(cents: number, currency: string): string {
-  return moneyLabel(dollarsOf(cents), currency);
+  return moneyLabel(amountOf(cents), currency);
 }
 
 /** An amount as the API sends it, for display: "$4.99". `currency` is an ISO 4217 code in any case. */
@@ -44,7 +44,7 @@ export interface PriceBounds {
 }
 
 /** Bounds in currencies whose unit is worth about a dollar. */
-const likeDollars: PriceBounds = { minCents: 99, maxCents: 99_999 };
+const defaultBounds: PriceBounds = { minCents: 99, maxCents: 99_999 };
 /** Stripe accepts at most eight digits in most currencies. */
 const maxCents = 99_999_999;
 
@@ -54,14 +54,14 @@ const maxCents = 99_999_999;
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const bounds: Readonly<Record<string, PriceBounds>> = {
-  usd: likeDollars,
-  aud: likeDollars,
-  cad: likeDollars,
-  chf: likeDollars,
-  eur: likeDollars,
-  gbp: likeDollars,
-  nzd: likeDollars,
-  sgd: likeDollars,
+  usd: defaultBounds,
+  aud: defaultBounds,
+  cad: defaultBounds,
+  chf: defaultBounds,
+  eur: defaultBounds,
+  gbp: defaultBounds,
+  nzd: defaultBounds,
+  sgd: defaultBounds,
   aed: { minCents: 200, maxCents },
   bgn: { minCents: 100, maxCents },
   brl: { minCents: 99, maxCents },
@@ -81,17 +81,17 @@ const bounds: Readonly<Record<string, PriceBounds>> = {
 
 /** The bounds of prices in a currency: an ISO 4217 code in lower case. */
 export function priceBounds(currency: string): PriceBounds {
-  return bounds[currency] ?? { minCents: likeDollars.minCents, maxCents };
+  return bounds[currency] ?? { minCents: defaultBounds.minCents, maxCents };
 }
 
 /** Whether it is a valid price of a premium prompt. */
 export function isPremiumPrice(cents: number | null, currency: string): cents is number {
-  const { minCents, maxCents: most } = priceBounds(currency);
-  return cents !== null && cents >= minCents && cents <= most;
+  const { minCents, maxCents: max } = priceBounds(currency);
+  return cents !== null && cents >= minCents && cents <= max;
 }
 
 /** What the price of a premium prompt must be, as a sentence without a full stop. */
 export function priceRule(currency: string): string {
-  const { minCents, maxCents: most } = priceBounds(currency);
-  return `The price must be from ${priceLabel(minCents, currency)} to ${priceLabel(most, currency)}, in whole cents`;
+  const { minCents, maxCents: max } = priceBounds(currency);
+  return `The price must be from ${priceLabel(minCents, currency)} to ${priceLabel(max, currency)}, in whole cents`;
 }

@@ -35,15 +35,15 @@ export async function attempt(
     const failure = { problem, code, message: refused?.message ?? '' };
     await noteFailure(ctx.db, { kind, id, tries: tries + 1 }, failure);
     const isReturn = kind === 'return' || kind === 'return-part';
-    if (tries + 1 >= maxTries) await tellAdmins(ctx, { kind, id }, 'givenUp');
-    else if (isReturn && refused && tries === 0) await tellAdmins(ctx, { kind, id }, 'refundRefused');
+    if (tries + 1 >= maxTries) await notifyOfFailure(ctx, { kind, id }, 'givenUp');
+    else if (isReturn && refused && tries === 0) await notifyOfFailure(ctx, { kind, id }, 'refundRefused');
     return problem;
   }
   await endWork(ctx.db, { kind, id });
   return 'done';
 }
 
-async function tellAdmins(
+async function notifyOfFailure(
   ctx: Parameters<typeof attempt>[0],
   work: Work,
   detail: 'givenUp' | 'refundRefused',

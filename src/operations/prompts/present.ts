@@ -5,7 +5,7 @@ import type { FullPromptRow, PromptRow } from '../../database/prompts/prompt-row
 import { isGeneratedCover, promptCoverPath } from '../../domain/core/addresses.ts';
 import { promptAbilities } from '../../domain/identity/permissions.ts';
 import type { Viewer } from '../../domain/identity/viewer.ts';
-import { dollarsOf } from '../../domain/market/price.ts';
+import { amountOf } from '../../domain/market/price.ts';
 import { placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
 import { sampleHtml } from '../content/markdown/render-sample.ts';
 import type { Context } from '../core/context.ts';
@@ -41,7 +41,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
       ? promptCoverPath({ id: row.id, categoryId, beginning })
       : row.image_url,
     isPremium: row.is_premium,
-    price: dollarsOf(row.price_cents),
+    price: amountOf(row.price_cents),
     status: row.status,
     isAdult: row.is_adult,
     ...(row.hidden_at && {

@@ -4,7 +4,7 @@ import type { StoredSale } from '../../database/core/json-columns.ts';
 import type { FullPromptRow } from '../../database/prompts/prompt-rows.ts';
 import { idOf } from '../../domain/identity/viewer.ts';
 import { sellerPartOf } from '../../domain/market/market.ts';
-import { dollarsOf } from '../../domain/market/price.ts';
+import { amountOf } from '../../domain/market/price.ts';
 import { hashedText, saleFactsOf } from '../../domain/market/sale.ts';
 import type { Context } from '../core/context.ts';
 import { failure } from '../core/failure.ts';
@@ -46,7 +46,7 @@ export function presentSale(
     ...(readable && sale.salt !== undefined && { salt: sale.salt }),
     ...(isOwn && {
       feePercent: market.feePercent,
-      earned: dollarsOf(sellerPartOf(row.price_cents, market)),
+      earned: amountOf(sellerPartOf(row.price_cents, market)),
     }),
     refundDays: market.refundDays,
   };

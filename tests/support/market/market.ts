@@ -11,7 +11,7 @@ export interface MarketApp extends TestApp {
   clock: { now: Date };
   /** Moves the clock. */
   later(seconds: number): void;
-  /** Does what is due about orders, as the regular work does every few seconds. */
+  /** Does what is due about orders, as a background job does every few seconds. */
   settle(): Promise<boolean>;
 }
 

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { readConfig } from '../../../src/config/config.ts';
 import { webhookEventTypes } from '../../../src/domain/integrations/webhooks.ts';
 import { banUser } from '../../../src/operations/moderation/users/ban.ts';
-import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
+import { countWords } from '../../../src/operations/prompts/indexing/index-maintenance.ts';
 import { aPrompt } from '../../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../site/test-app.ts';
 import { purchased, refunded } from './purchases.ts';

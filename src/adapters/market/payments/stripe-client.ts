@@ -10,7 +10,7 @@ export interface StripeConnection {
 
 /**
  * Milliseconds that a buyer waits for a request. A failed request is repeated by the buyer, or later by the
- * market's regular work, with the same key.
+ * market's background jobs, with the same key.
  */
 const timeoutMs = 5_000;
 

@@ -1,7 +1,7 @@
 import type { Leaving, LeavingCosts } from '../../../contract/integrations/account.ts';
 import type { Database } from '../../../database/core/connection.ts';
 import { selectLeaving } from '../../../database/market/leaving.ts';
-import { dollarsOf, moneyLabel } from '../../../domain/market/price.ts';
+import { amountOf, moneyLabel } from '../../../domain/market/price.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 
@@ -12,7 +12,7 @@ export async function readLeavingCosts(
 ): Promise<LeavingCosts> {
   const { owed, purchases, refunds, premium_prompts: premiumPrompts } = await selectLeaving(db, viewer.id);
   return {
-    owed: owed.map(({ cents, ...money }) => ({ amount: dollarsOf(cents), ...money })),
+    owed: owed.map(({ cents, ...money }) => ({ amount: amountOf(cents), ...money })),
     purchases,
     refunds,
     premiumPrompts: sells ? premiumPrompts : 0,

@@ -58,7 +58,7 @@ export async function buyPrompt(
       if (url) return { order, checkoutUrl: url };
       await receiveEvents(ctx, await payments.events(ref));
     } catch (err) {
-      if (err instanceof PaymentRefused && err.reason === 'amount') await tellSeller(ctx, id);
+      if (err instanceof PaymentRefused && err.reason === 'amount') await notifySeller(ctx, id);
       return providerFailure(ctx, err, `the checkout of order ${order.number} could not be started`);
     }
   }
@@ -66,7 +66,7 @@ export async function buyPrompt(
 }
 
 /** Notifies the seller of an order that the provider does not accept the price of the prompt. */
-async function tellSeller(ctx: MemberContext, id: string): Promise<void> {
+async function notifySeller(ctx: MemberContext, id: string): Promise<void> {
   await withTx(ctx.db, async (tx) => {
     const order = await findOrder(tx, id);
     if (!order) return;

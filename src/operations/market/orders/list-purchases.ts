@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/market/orders.ts';
-import { purchaseOrder, selectPurchases } from '../../../database/market/orders.ts';
+import { purchaseSort, selectPurchases } from '../../../database/market/orders.ts';
 import type { MemberContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
@@ -16,7 +16,7 @@ export function listPurchases(
   const words = q.split(/\s+/).filter(Boolean);
   return listPage(
     input,
-    { name: 'purchases', order: purchaseOrder },
+    { name: 'purchases', order: purchaseSort },
     (page) => selectPurchases(ctx.db, ctx.viewer, words, page),
     (rows) => rows.map((row) => presentOrder(row, ctx)),
   );

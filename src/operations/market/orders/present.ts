@@ -2,7 +2,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Order, Refund } from '../../../contract/market/orders.ts';
 import type { OrderRow } from '../../../database/market/orders.ts';
 import type { RefundColumns } from '../../../database/market/refunds.ts';
-import { dollarsOf } from '../../../domain/market/price.ts';
+import { amountOf } from '../../../domain/market/price.ts';
 import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
@@ -25,9 +25,9 @@ export function presentOrder(
     title: row.title,
     version: row.version,
     seller: presentByline(row.author_username, row.author_name, row.author_avatar),
-    price: dollarsOf(row.price_cents),
-    tax: dollarsOf(row.tax_cents),
-    refunded: dollarsOf(refundedCents(row)),
+    price: amountOf(row.price_cents),
+    tax: amountOf(row.tax_cents),
+    refunded: amountOf(refundedCents(row)),
     currency: row.currency,
     refundDays: row.refund_days,
     textHash: row.text_hash,

@@ -2,12 +2,12 @@ import type { PaidPayout, Payout } from '../../../contract/market/payouts.ts';
 import {
   type PaidRow,
   type PayoutRow,
-  payoutOrder,
+  payoutSort,
   selectAllPayouts,
   selectPayouts,
 } from '../../../database/market/payouts.ts';
 import type { PayoutState } from '../../../domain/market/payouts.ts';
-import { dollarsOf } from '../../../domain/market/price.ts';
+import { amountOf } from '../../../domain/market/price.ts';
 import type { AdminContext, MemberContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
@@ -21,7 +21,7 @@ export function listPayouts(
 ): Promise<Page<Payout> | Failure> {
   return listPage(
     input,
-    { name: 'payouts', order: payoutOrder },
+    { name: 'payouts', order: payoutSort },
     (page) => selectPayouts(db, viewer.id, page),
     (rows) => rows.map(presentPayout),
   );
@@ -34,7 +34,7 @@ export function listAllPayouts(
 ): Promise<Page<PaidPayout> | Failure> {
   return listPage(
     input,
-    { name: 'all-payouts', order: payoutOrder },
+    { name: 'all-payouts', order: payoutSort },
     (page) => selectAllPayouts(db, state, page),
     (rows) => rows.map(presentPaid),
   );
@@ -44,7 +44,7 @@ export function listAllPayouts(
 export function presentPayout(row: PayoutRow): Payout {
   return {
     id: row.id,
-    amount: dollarsOf(row.amount_cents),
+    amount: amountOf(row.amount_cents),
     currency: row.currency,
     state: row.state,
     problem: row.problem,

@@ -1,7 +1,7 @@
 import type { PayoutStatus } from '../../../contract/market/payouts.ts';
 import { selectEarnings, selectHold } from '../../../database/market/payouts.ts';
 import { availableCents, payoutLimits } from '../../../domain/market/payouts.ts';
-import { dollarsOf } from '../../../domain/market/price.ts';
+import { amountOf } from '../../../domain/market/price.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { moneyOf } from '../sales/summarize.ts';
 import { currentAccount } from './account.ts';
@@ -19,12 +19,12 @@ export async function readPayouts(ctx: MemberContext): Promise<PayoutStatus> {
     sells: payments !== undefined,
     test: payments?.isTest ?? false,
     account: account?.state ?? null,
-    balance: dollarsOf(earnings.balanceCents),
-    available: dollarsOf(availableCents(earnings)),
-    refundable: dollarsOf(earnings.refundableCents),
+    balance: amountOf(earnings.balanceCents),
+    available: amountOf(availableCents(earnings)),
+    refundable: amountOf(earnings.refundableCents),
     releasedAt: earnings.releasedAt?.toISOString() ?? null,
-    least: dollarsOf(payoutLimits.minCents),
-    leastAutomatic: dollarsOf(payoutLimits.minAutomaticCents),
+    least: amountOf(payoutLimits.minCents),
+    leastAutomatic: amountOf(payoutLimits.minAutomaticCents),
     held: (await selectHold(db, viewer.id)) ?? null,
   };
 }

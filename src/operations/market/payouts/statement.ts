@@ -2,7 +2,7 @@ import type { Payout } from '../../../contract/market/payouts.ts';
 import { findPayout, selectStatement } from '../../../database/market/payouts.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { sellerAccount } from '../../../domain/market/ledger.ts';
-import { dollarsOf } from '../../../domain/market/price.ts';
+import { amountOf } from '../../../domain/market/price.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { presentPayout } from './list.ts';
@@ -23,7 +23,7 @@ export async function readStatement(
   const listed = rows.reduce((sum, { cents }) => sum + cents, 0);
   return {
     payout: presentPayout(payout),
-    lines: rows.map(({ number, title, cents }) => ({ number, title, amount: dollarsOf(cents) })),
-    other: dollarsOf(payout.amount_cents - listed),
+    lines: rows.map(({ number, title, cents }) => ({ number, title, amount: amountOf(cents) })),
+    other: amountOf(payout.amount_cents - listed),
   };
 }

@@ -20,16 +20,16 @@ export async function closeRequest(
   const order = await lockOrder(tx, { id: refund.order_id });
   if (!order) return;
   if (grant) await endPurchase(ctx, tx, order);
-  else await tellBuyer(ctx, tx, order, 'declined');
+  else await notifyBuyer(ctx, tx, order, 'declined');
 }
 
 /** Ends the access of a buyer whose refund is granted, and notifies them. */
 export async function endPurchase(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
   await endAccess(tx, order.id, ctx.now());
-  await tellBuyer(ctx, tx, order, 'granted');
+  await notifyBuyer(ctx, tx, order, 'granted');
 }
 
-function tellBuyer(ctx: SettleContext, tx: Database, order: LockedOrder, detail: string): Promise<void> {
+function notifyBuyer(ctx: SettleContext, tx: Database, order: LockedOrder, detail: string): Promise<void> {
   const path = paths.purchase(order.id);
   return notifyOrderParty(ctx, tx, order, { kind: 'refund', detail, to: order.buyer_id, path });
 }

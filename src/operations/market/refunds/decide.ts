@@ -1,13 +1,13 @@
 import type { SoldOrder } from '../../../contract/market/sales.ts';
 import { withTx } from '../../../database/core/connection.ts';
 import { lockRefund } from '../../../database/market/refunds.ts';
-import { selectSoldOfRefund } from '../../../database/market/sales.ts';
+import { selectOrderOfRefund } from '../../../database/market/sales.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
-import { presentSold } from '../sales/present.ts';
+import { presentPaidOrder } from '../sales/present.ts';
 import { refundNotFound } from './answer.ts';
 import { closeRequest } from './close.ts';
 import { returnMoneyNow } from './return-money.ts';
@@ -31,7 +31,7 @@ export async function decideRefund(
   if (user && isFailure(user)) return user;
   const failed = await withTx(ctx.db, async (tx) => {
     const refund = isId(id) ? await lockRefund(tx, id, ctx.now()) : undefined;
-    const sold = refund && (await selectSoldOfRefund(tx, id));
+    const sold = refund && (await selectOrderOfRefund(tx, id));
     if (!sold) return refundNotFound();
     if (refund.state === 'asked' && !refund.overdue)
       return failure('conflict', 'The seller has not answered yet and still has time');
@@ -52,6 +52,6 @@ export async function decideRefund(
   });
   if (failed) return failed;
   if (grant) await returnMoneyNow(ctx, id);
-  const row = await selectSoldOfRefund(ctx.db, id);
-  return row ? presentSold(row) : refundNotFound();
+  const row = await selectOrderOfRefund(ctx.db, id);
+  return row ? presentPaidOrder(row) : refundNotFound();
 }

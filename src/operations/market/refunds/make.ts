@@ -8,14 +8,14 @@ import {
   type ReturnKind,
   selectUnsentCents,
 } from '../../../database/market/refunds.ts';
-import { selectSale, selectSold } from '../../../database/market/sales.ts';
+import { selectPaidOrder, selectSale } from '../../../database/market/sales.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { centsOf, priceLabel } from '../../../domain/market/price.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
-import { presentSale, presentSold } from '../sales/present.ts';
+import { presentPaidOrder, presentSale } from '../sales/present.ts';
 import { closeRequest, endPurchase } from './close.ts';
 import { returnMoneyNow } from './return-money.ts';
 
@@ -55,11 +55,11 @@ export async function refundOrder(
   id: string,
   input: Input,
 ): Promise<SoldOrder | Failure> {
-  const sold = isId(id) ? await selectSold(ctx.db, id) : undefined;
+  const sold = isId(id) ? await selectPaidOrder(ctx.db, id) : undefined;
   if (!sold) return saleNotFound();
   const refused = await makeRefund(ctx, id, input, 'decision');
   if (refused) return refused;
-  return presentSold((await selectSold(ctx.db, id)) ?? sold);
+  return presentPaidOrder((await selectPaidOrder(ctx.db, id)) ?? sold);
 }
 
 async function makeRefund(

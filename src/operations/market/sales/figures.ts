@@ -1,6 +1,6 @@
 import type { FailedWork, MonthlyFigures } from '../../../contract/market/sales.ts';
 import { selectMonths, selectOwed } from '../../../database/market/sales.ts';
-import { dollarsOf } from '../../../domain/market/price.ts';
+import { amountOf } from '../../../domain/market/price.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { readFailures } from '../failures.ts';
 
@@ -28,19 +28,19 @@ export async function readMarketFigures({
   ]);
   return {
     currency,
-    owed: dollarsOf(owed),
+    owed: amountOf(owed),
     refundsWaiting: waiting,
     ...failures,
     months: months.map(({ month, orders, paid, refunded, disputed, taxes, paid_out, fees, earned }) => ({
       month,
       orders,
-      paid: dollarsOf(paid),
-      refunded: dollarsOf(refunded),
-      taxes: dollarsOf(taxes),
-      paidOut: dollarsOf(paid_out),
-      disputed: dollarsOf(disputed),
-      fees: dollarsOf(fees),
-      earned: dollarsOf(earned),
+      paid: amountOf(paid),
+      refunded: amountOf(refunded),
+      taxes: amountOf(taxes),
+      paidOut: amountOf(paid_out),
+      disputed: amountOf(disputed),
+      fees: amountOf(fees),
+      earned: amountOf(earned),
     })),
   };
 }

@@ -1,15 +1,15 @@
 import type { Sale, SoldOrder } from '../../../contract/market/sales.ts';
 import {
+  paidOrderSort,
   type SaleFilter,
-  saleOrder,
-  selectAllSold,
+  selectPaidOrders,
   selectSales,
-  soldOrder,
+  sellerSaleSort,
 } from '../../../database/market/sales.ts';
 import type { AdminContext, MemberContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
-import { presentSale, presentSold } from './present.ts';
+import { presentPaidOrder, presentSale } from './present.ts';
 
 type Input = PageInput & SaleFilter;
 
@@ -22,7 +22,7 @@ export function listSales(
 ): Promise<Page<Sale> | Failure> {
   return listPage(
     input,
-    { name: 'sales', order: saleOrder },
+    { name: 'sales', order: sellerSaleSort },
     (page) => selectSales(db, viewer.id, { refund, from, to }, page),
     (rows) => rows.map(presentSale),
   );
@@ -35,8 +35,8 @@ export function listOrders(
 ): Promise<Page<SoldOrder> | Failure> {
   return listPage(
     input,
-    { name: 'orders', order: soldOrder },
-    (page) => selectAllSold(db, { refund, state }, page),
-    (rows) => rows.map(presentSold),
+    { name: 'orders', order: paidOrderSort },
+    (page) => selectPaidOrders(db, { refund, state }, page),
+    (rows) => rows.map(presentPaidOrder),
   );
 }

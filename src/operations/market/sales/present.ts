@@ -1,6 +1,6 @@
 import type { Sale, SoldOrder } from '../../../contract/market/sales.ts';
-import type { SaleRow, SoldRow } from '../../../database/market/sales.ts';
-import { dollarsOf } from '../../../domain/market/price.ts';
+import type { PaidOrderRow, SaleRow } from '../../../database/market/sales.ts';
+import { amountOf } from '../../../domain/market/price.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 import { presentRefund, refundedCents } from '../orders/present.ts';
@@ -13,11 +13,11 @@ export function presentSale(row: SaleRow): Sale {
     state: row.state,
     promptId: row.prompt_id,
     title: row.title,
-    price: dollarsOf(row.price_cents),
-    fee: dollarsOf(row.fee_cents),
-    tax: dollarsOf(row.tax_cents),
-    refunded: dollarsOf(refundedCents(row)),
-    earned: row.state === 'paid' ? dollarsOf(row.earned_cents) : 0,
+    price: amountOf(row.price_cents),
+    fee: amountOf(row.fee_cents),
+    tax: amountOf(row.tax_cents),
+    refunded: amountOf(refundedCents(row)),
+    earned: row.state === 'paid' ? amountOf(row.earned_cents) : 0,
     currency: row.currency,
     test: row.is_test,
     createdAt: isoTime(row.created_at),
@@ -29,7 +29,7 @@ export function presentSale(row: SaleRow): Sale {
 }
 
 /** Converts a row to the API form of a sale for admins. */
-export function presentSold(row: SoldRow): SoldOrder {
+export function presentPaidOrder(row: PaidOrderRow): SoldOrder {
   return {
     ...presentSale(row),
     id: row.id,

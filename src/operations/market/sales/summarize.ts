@@ -7,7 +7,7 @@ import {
 } from '../../../database/market/sales.ts';
 import { dayOf } from '../../../domain/core/time/months.ts';
 import { sellerAccount } from '../../../domain/market/ledger.ts';
-import { dollarsOf } from '../../../domain/market/price.ts';
+import { amountOf } from '../../../domain/market/price.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 
 /** Maximum number of prompts in the summary. */
@@ -45,17 +45,17 @@ export async function summarizeSales(
   ]);
   return {
     currency: market.currency,
-    balance: dollarsOf(totals.balance),
+    balance: amountOf(totals.balance),
     sold: totals.sold,
-    earned: dollarsOf(totals.earned),
-    days: days.map(({ day, orders, earned }) => ({ day, orders, earned: dollarsOf(earned) })),
+    earned: amountOf(totals.earned),
+    days: days.map(({ day, orders, earned }) => ({ day, orders, earned: amountOf(earned) })),
     prompts: prompts.map(({ prompt_id, title, orders, refunds, views, earned }) => ({
       promptId: prompt_id,
       title,
       orders,
       refunds,
       views,
-      earned: dollarsOf(earned),
+      earned: amountOf(earned),
     })),
   };
 }

@@ -13,7 +13,7 @@ import {
   userFacts,
 } from '../../../database/integrations/webhook-facts.ts';
 import type { WebhookEventType } from '../../../domain/integrations/webhooks.ts';
-import { dollarsOf } from '../../../domain/market/price.ts';
+import { amountOf } from '../../../domain/market/price.ts';
 import type { SiteFacts } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 
@@ -138,7 +138,7 @@ function presentPrompt(
     categoryId: prompt.topic_id ?? '',
     tags: prompt.tags,
     isPremium: prompt.is_premium,
-    price: dollarsOf(prompt.price_cents),
+    price: amountOf(prompt.price_cents),
     isAdult: prompt.is_adult,
     status: prompt.status,
     hiddenReason: prompt.status === 'hidden' ? (prompt.hidden_reason ?? '') : null,

@@ -1,5 +1,5 @@
 import { countPrompts, type WholePromptRow, wholePrompts } from '../../../database/prompts/prompt-batches.ts';
-import { dollarsOf } from '../../../domain/market/price.ts';
+import { amountOf } from '../../../domain/market/price.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
@@ -46,7 +46,7 @@ function exported(row: WholePromptRow): ExportedItem {
     samples: row.samples,
     imageUrl: row.image_url,
     isPremium: row.is_premium,
-    price: dollarsOf(row.price_cents),
+    price: amountOf(row.price_cents),
     previewExcerpt: row.preview_excerpt,
     isAdult: row.is_adult,
     // Files have no hidden status: a hidden prompt is imported as a draft.

@@ -2,8 +2,8 @@ import '../../core/zod-in-browsers.ts';
 import type { FieldError } from '../../../contract/core/problems.ts';
 import { type NewPrompt, newPrompt } from '../../../contract/prompts/prompt-input.ts';
 import {
+  amountOf,
   centsOf,
-  dollarsOf,
   isPremiumPrice,
   priceBounds,
   priceLabel,
@@ -43,7 +43,7 @@ export function checkForm(
   };
   if (status === 'draft') return { missing: [], errors: fields };
   const { minCents } = priceBounds(currency);
-  const hasPrice = !form.isPremium || priceOf(form.price) >= dollarsOf(minCents);
+  const hasPrice = !form.isPremium || priceOf(form.price) >= amountOf(minCents);
   const least = priceLabel(minCents, currency);
   const required: [label: string, given: boolean][] = [
     ['Title', form.title.trim() !== ''],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Market } from '../../../contract/market/market.ts';
 import { sellerPartOf } from '../../../domain/market/market.ts';
-import { centsOf, dollarsOf, isPremiumPrice, priceBounds } from '../../../domain/market/price.ts';
+import { amountOf, centsOf, isPremiumPrice, priceBounds } from '../../../domain/market/price.ts';
 import { longestExcerpt } from '../../../domain/market/sale.ts';
 import { useMoney } from '../../core/money.ts';
 import { useSite } from '../../core/site.ts';
@@ -53,7 +53,7 @@ export function PremiumField({
             aria-required
             hint={
               (sells && sellerPart(price, terms, currency, money)) ||
-              `From ${money(dollarsOf(bounds.minCents))} to ${money(dollarsOf(bounds.maxCents))}, in ${currency.toUpperCase()}`
+              `From ${money(amountOf(bounds.minCents))} to ${money(amountOf(bounds.maxCents))}, in ${currency.toUpperCase()}`
             }
             error={errors.price}
             className="max-w-64"
@@ -89,6 +89,6 @@ function sellerPart(
   const cents = centsOf(priceOf(typed));
   if (!isPremiumPrice(cents, currency)) return undefined;
   const part = sellerPartOf(cents, { feePercent, feeFixedCents: centsOf(feeFixed) ?? 0 });
-  if (part === 0) return `You earn nothing from ${money(dollarsOf(cents))} because the fee takes it all`;
-  return `You earn ${money(dollarsOf(part))} of ${money(dollarsOf(cents))}`;
+  if (part === 0) return `You earn nothing from ${money(amountOf(cents))} because the fee takes it all`;
+  return `You earn ${money(amountOf(part))} of ${money(amountOf(cents))}`;
 }
