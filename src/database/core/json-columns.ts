@@ -35,7 +35,7 @@ export const storedSale = z.strictObject({
 export type StoredSale = z.infer<typeof storedSale>;
 
 /** The reported texts. A comment has its prompt's title and its own body. */
-export const reportedWords = z.strictObject({
+export const reportedText = z.strictObject({
   title: z.string(),
   heading: z.string().exactOptional(),
   summary: z.string().exactOptional(),
@@ -46,7 +46,7 @@ export const reportedWords = z.strictObject({
   /** Only for a comment. */
   promptId: z.string().exactOptional(),
 });
-export type SubjectWords = z.infer<typeof reportedWords>;
+export type SubjectText = z.infer<typeof reportedText>;
 
 /** Why a case was opened without a report. */
 export const storedSignal = z.strictObject({

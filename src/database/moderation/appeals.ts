@@ -5,7 +5,7 @@ import { type AppealOutcome, appealOutcomes } from '../../domain/moderation/appe
 import { reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import type { Database } from '../core/connection.ts';
-import { reportedWords } from '../core/json-columns.ts';
+import { reportedText } from '../core/json-columns.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
@@ -118,7 +118,7 @@ const appealRow = z.strictObject({
   text: z.string(),
   created_at: time,
   subject_kind: z.enum(reportSubjects),
-  copy: reportedWords,
+  copy: reportedText,
   action: z.enum(reportActions),
   rule: z.enum(ruleNames).nullable(),
   note: z.string(),

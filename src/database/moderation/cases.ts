@@ -5,11 +5,11 @@ import type { ReportAction, ReportReason, ReportSubject } from '../../domain/mod
 import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
 import type { Database } from '../core/connection.ts';
-import { reportedWords, type StoredSignal } from '../core/json-columns.ts';
+import { reportedText, type StoredSignal } from '../core/json-columns.ts';
 import { time } from '../core/rows.ts';
 import { moderationCases } from './moderation-tables.ts';
 import { reportedSubjects } from './reported-subjects.ts';
-import { withEarlierText } from './reported-words.ts';
+import { withEarlierText } from './reported-text.ts';
 
 /** A case that is not decided yet. */
 const openCaseRow = z.strictObject({
@@ -17,7 +17,7 @@ const openCaseRow = z.strictObject({
   subject_kind: z.enum(reportSubjects),
   subject_id: z.string(),
   author_id: z.string().nullable(),
-  copy: reportedWords,
+  copy: reportedText,
   withheld_at: time.nullable(),
 });
 export type OpenCaseRow = z.infer<typeof openCaseRow>;

@@ -6,7 +6,7 @@ import { appealOutcomes } from '../../domain/moderation/appeals.ts';
 import { type ReportAction, reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
 import { type Rule, ruleNames } from '../../domain/moderation/rules.ts';
 import type { Database } from '../core/connection.ts';
-import { reportedWords } from '../core/json-columns.ts';
+import { reportedText } from '../core/json-columns.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
@@ -48,7 +48,7 @@ const subjectColumns = sql`p.id as prompt_id, case when p.id is not null then m.
 
 const decisionRow = z.strictObject({
   ...outcomeShape,
-  copy: reportedWords,
+  copy: reportedText,
   appeal_text: z.string().nullable(),
   /** Whether the viewer is the person concerned. */
   own: z.boolean(),

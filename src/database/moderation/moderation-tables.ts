@@ -3,7 +3,7 @@ import type { AppealOutcome } from '../../domain/moderation/appeals.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../../domain/moderation/reports.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
 import { moment, time } from '../core/columns.ts';
-import type { SubjectWords } from '../core/json-columns.ts';
+import type { SubjectText } from '../core/json-columns.ts';
 
 export const reports = pgTable('reports', {
   id: uuid('id').primaryKey(),
@@ -12,7 +12,7 @@ export const reports = pgTable('reports', {
   subjectId: uuid('subject_id').notNull(),
   subjectAuthorId: uuid('subject_author_id'),
   /** The words of the subject when it was last reported. */
-  subjectCopy: jsonb('subject_copy').$type<SubjectWords>().notNull(),
+  subjectCopy: jsonb('subject_copy').$type<SubjectText>().notNull(),
   reporterId: uuid('reporter_id'),
   reason: text('reason').$type<ReportReason>().notNull(),
   details: text('details').notNull(),
@@ -28,7 +28,7 @@ export const moderationCases = pgTable('moderation_cases', {
   subjectId: uuid('subject_id').notNull(),
   authorId: uuid('author_id'),
   /** The words of the subject when it was last reported, or when the case was opened. */
-  subjectCopy: jsonb('subject_copy').$type<SubjectWords>().notNull(),
+  subjectCopy: jsonb('subject_copy').$type<SubjectText>().notNull(),
   /** The reasons for opening it without a report. */
   signals: jsonb('signals').notNull().default([]),
   openedAt: moment('opened_at'),

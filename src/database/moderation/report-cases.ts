@@ -5,21 +5,21 @@ import { reportActions, reportReasons, reportSubjects } from '../../domain/moder
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import type { Database } from '../core/connection.ts';
-import { reportedWords, storedSignal } from '../core/json-columns.ts';
+import { reportedText, storedSignal } from '../core/json-columns.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
-import { commentWords } from '../prompts/comment-words.ts';
+import { commentText } from '../prompts/comment-text.ts';
 import { readableBy } from '../prompts/paid-texts.ts';
 import { statusColumn } from '../prompts/prompt-statuses.ts';
-import { promptWords } from './reported-words.ts';
+import { promptText } from './reported-text.ts';
 
 const reportCaseRow = z.strictObject({
   id: z.string(),
   subject_kind: z.enum(reportSubjects),
   subject_id: z.string(),
   /** The subject's words when it was last reported. */
-  copy: reportedWords,
+  copy: reportedText,
   signals: z.array(storedSignal),
   withheld: z.boolean(),
   updated_at: time,
@@ -104,7 +104,7 @@ export async function selectReportCases(
 
 const currentSubjectRow = z.strictObject({
   id: z.string(),
-  words: reportedWords,
+  words: reportedText,
   /** Whether the reader may read the whole text. */
   readable: z.boolean(),
   status: z.enum(promptStatuses),
@@ -126,11 +126,11 @@ export function currentSubjects(
   return db.rows(
     currentSubjectRow,
     sql`
-    select p.id, ${promptWords(reader)} as words, ${readableBy(reader)} as readable, ${statusColumn} as status, p.is_adult, p.updated_at as changed_at
+    select p.id, ${promptText(reader)} as words, ${readableBy(reader)} as readable, ${statusColumn} as status, p.is_adult, p.updated_at as changed_at
     from prompts p where p.id in ${wanted}
-    union all select c.id, ${commentWords.shown}, true, ${statusColumn}, p.is_adult, c.edited_at
+    union all select c.id, ${commentText.shown}, true, ${statusColumn}, p.is_adult, c.edited_at
     from comments c join prompts p on p.id = c.prompt_id where c.deleted_at is null and c.id in ${wanted}
-    union all select c.id, ${commentWords.hidden}, true, 'hidden', p.is_adult, c.edited_at
+    union all select c.id, ${commentText.hidden}, true, 'hidden', p.is_adult, c.edited_at
     from comments c join prompts p on p.id = c.prompt_id join hidden_comments h on h.comment_id = c.id where c.id in ${wanted}`,
   );
 }

@@ -5,7 +5,7 @@ import type { StoredText } from '../content/rendered-texts.ts';
 import { type Database, retrying } from '../core/connection.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { isHiddenFrom, isNotHiddenFrom } from '../people/hidden-users.ts';
-import { commentWords } from './comment-words.ts';
+import { commentText } from './comment-text.ts';
 import {
   type FeedbackRow,
   feedbackRow,
@@ -266,7 +266,7 @@ export async function deleteCommentRow(
 /** The copy of a comment in a report: its words and its prompt. */
 export function reportedComment(viewer: Viewer, id: string): SQL {
   return sql`
-    select c.id, c.author_id, ${commentWords.shown} as copy
+    select c.id, c.author_id, ${commentText.shown} as copy
     from comments c join prompts p on p.id = c.prompt_id
     where c.id = ${id} and c.deleted_at is null and ${openToReaders(viewer)}`;
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   impactOf,
   isCommonWord,
-  occurrencesOf,
   occurrenceWeight,
   qualityOf,
   rarityOf,
   scoreOf,
+  summedWeight,
 } from './ranking.ts';
 
 describe('the weight of an occurrence', () => {
@@ -107,7 +107,7 @@ describe('the score', () => {
 describe('the impact of a word', () => {
   it('leads back to how often it occurs, but for its rounding', () => {
     for (const occurrences of [0.5, 1, 4, 20]) {
-      const found = occurrencesOf(impactOf(occurrences));
+      const found = summedWeight(impactOf(occurrences));
       expect(Math.abs(found - occurrences)).toBeLessThan(0.05 * occurrences);
     }
   });

@@ -24,7 +24,7 @@ export const stemWeight = 0.7;
  */
 export function occurrenceWeight(field: Field, words: number): number {
   const { weight, average, b } = fields[field];
-  return weight / (1 - b + b * Math.max(words / average, shortest));
+  return weight / (1 - b + b * Math.max(words / average, minLengthShare));
 }
 
 /**
@@ -34,15 +34,15 @@ export function occurrenceWeight(field: Field, words: number): number {
  * (Anh, Moffat: "Vector-space ranking with effective early termination", 2001).
  */
 export function impactOf(occurrences: number): number {
-  return Math.max(1, Math.round((255 * occurrences) / (saturation + occurrences)));
+  return Math.max(1, Math.round((255 * occurrences) / (k1 + occurrences)));
 }
 
 /**
  * The summed {@link occurrenceWeight} of a word with this impact: the inverse of {@link impactOf}, except for
  * rounding.
  */
-export function occurrencesOf(impact: number): number {
-  return (saturation * impact) / (255.5 - impact);
+export function summedWeight(impact: number): number {
+  return (k1 * impact) / (255.5 - impact);
 }
 
 /**
@@ -54,7 +54,7 @@ export function rarityOf(prompts: number, total: number): number {
   return Math.log(1 + (total - found + 0.5) / (found + 0.5));
 }
 
-/** Whether a word in `prompts` of `total` prompts is so common that it tells little about a prompt. */
+/** Whether a word in `prompts` of `total` prompts is so common that it says little about a prompt. */
 export function isCommonWord(prompts: number, total: number): boolean {
   return prompts > Math.max(fewPrompts, total / commonShare);
 }
@@ -90,7 +90,7 @@ export interface ScoredQuery {
  */
 export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
   const parts = scoreParts(query, match);
-  return parts.share < minShare || !isRelevant(query, match) ? undefined : sumOf(parts);
+  return parts.share < minShare || !isRelevant(query, match) ? undefined : totalScore(parts);
 }
 
 /**
@@ -103,12 +103,12 @@ function isRelevant({ rarities, common, isApart, isShort }: ScoredQuery, { impac
   const matched = [...rarities.keys()].filter((n) => (impacts[n] ?? 0) > 0);
   if (matched.length > 1) return true;
   return matched.some((n) => {
-    const tells = (impacts[n] ?? 0) >= tellingImpact;
-    return common[n] ? tells && !isApart : tells || !isApart;
+    const isStrong = (impacts[n] ?? 0) >= strongImpact;
+    return common[n] ? isStrong && !isApart : isStrong || !isApart;
   });
 }
 
-/** The components of a score: see {@link sumOf}. */
+/** The components of a score: see {@link totalScore}. */
 export interface ScoreParts {
   /** For each word of the search, its rarity times its impact. */
   words: number[];
@@ -128,7 +128,7 @@ export interface ScoreParts {
 export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): ScoreParts {
   let all = 0;
   let found = 0;
-  let ofPairs = 0;
+  let pairScore = 0;
   const words = rarities.map((rarity, n) => {
     const impact = match.impacts[n] ?? 0;
     all += rarity;
@@ -136,12 +136,12 @@ export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): Scor
     return (rarity * impact) / 255;
   });
   for (const [n, [first, second]] of pairs.entries()) {
-    if (match.pairs[n]) ofPairs += pairWeight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
+    if (match.pairs[n]) pairScore += pairWeight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
   }
   const share = all === 0 ? 1 : found / all;
   return {
     words,
-    pairs: ofPairs,
+    pairs: pairScore,
     share,
     factor: share ** shareExponent,
     quality: match.quality * qualityWeight,
@@ -149,7 +149,7 @@ export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): Scor
 }
 
 /** The score: words and pairs times the factor, plus quality. */
-export function sumOf({ words, pairs, factor, quality }: ScoreParts): number {
+export function totalScore({ words, pairs, factor, quality }: ScoreParts): number {
   return (words.reduce((sum, word) => sum + word, 0) + pairs) * factor + quality;
 }
 
@@ -168,9 +168,9 @@ export const daysOfQuality = 180;
  * A text shorter than this fraction of the average counts as that long: a body is not a title because it has
  * few words.
  */
-const shortest = 0.25;
-/** BM25F's k1: the number of occurrences at which a word has half its maximum impact. */
-const saturation = 4;
+const minLengthShare = 0.25;
+/** The number of occurrences at which a word has half its maximum impact. */
+const k1 = 4;
 const pairWeight = 0.05;
 const qualityWeight = 0.02;
 /** The minimum share of the search, by rarity, that must match. */
@@ -180,4 +180,4 @@ const shareExponent = 0.5;
 const fewPrompts = 10;
 const commonShare = 12;
 /** The impact of a word in a tag or a long title, or of several occurrences in a short text. */
-const tellingImpact = 120;
+const strongImpact = 120;

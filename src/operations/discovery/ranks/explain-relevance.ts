@@ -3,7 +3,7 @@ import type { RankedPrompt, Ranking } from '../../../contract/discovery/ranks.ts
 import { type FoundRow, selectFoundPrompts } from '../../../database/discovery/found-prompts.ts';
 import type { PromptFilter } from '../../../database/discovery/prompt-lists.ts';
 import { type VariantImpacts, variantImpacts } from '../../../database/discovery/search/search-scan.ts';
-import { scoreParts, sumOf } from '../../../domain/discovery/search/ranking.ts';
+import { scoreParts, totalScore } from '../../../domain/discovery/search/ranking.ts';
 import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { pageOf } from '../../core/paging.ts';
@@ -80,7 +80,7 @@ function presentParts(
   const parts = scoreParts(found.query, match);
   const fields = impacts && shortFieldsOf(row, impacts.language);
   return {
-    score: sumOf(parts),
+    score: totalScore(parts),
     words: parts.words.map((score, n) => {
       const word = found.words[n];
       const how = word && fields && wordMatch(word, impacts.words[n] ?? [], fields);

@@ -1,6 +1,6 @@
 import type { WordMatch } from '../../../contract/discovery/ranks.ts';
 import type { FoundRow } from '../../../database/discovery/found-prompts.ts';
-import { type Field, impactOf, occurrencesOf } from '../../../domain/discovery/search/ranking.ts';
+import { type Field, impactOf, summedWeight } from '../../../domain/discovery/search/ranking.ts';
 import { fieldWeights } from '../../prompts/indexing/document.ts';
 import type { PlannedWord } from '../../prompts/indexing/words.ts';
 
@@ -45,7 +45,7 @@ export function wordMatch(
   const impact = Math.min(255, (greatest * 100) / weight);
   // The impact is rounded by less than this.
   const isAllShort = short > 0 && impact <= impactOf(short) + 1;
-  const body = isAllShort ? 0 : Math.max(0, occurrencesOf(impact) - short);
+  const body = isAllShort ? 0 : Math.max(0, summedWeight(impact) - short);
   const all = [...inFields, ['body', body] as [Field, number]];
   const sum = short + body;
   return {

@@ -6,7 +6,7 @@ import { bodyFor, samplesFor } from '../prompts/paid-texts.ts';
  * The words of a prompt `p`, as far as the reader may read them; they are stored in reports and compared with
  * them.
  */
-export function promptWords(reader: TextAccess): SQL {
+export function promptText(reader: TextAccess): SQL {
   return sql`jsonb_build_object('title', p.title, 'heading', p.heading, 'summary', p.summary, 'body', ${bodyFor(reader)}, 'tags', p.tags,
     'imageUrl', p.image_url, 'samples', ${samplesFor(reader)})`;
 }
