@@ -73,7 +73,7 @@ export const attacks: Record<string, Attack> = {
   'quoted searches, ten at once': async (stage) => {
     const body = (n: number) => `Crème of brûlée, brûlée crème ${n}. `.repeat(3_000).slice(0, longest);
     await publish(stage, 24, body);
-    // Regular work counts the words.
+    // Background jobs count the words.
     await sleep(12_000);
     return times(10, () => [`GET /api/posts?q=${encodeURIComponent('"crème of the brûlée"')}`]);
   },

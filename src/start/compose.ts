@@ -71,7 +71,7 @@ export async function compose(
   });
   refuseUnfinishedRestore(resolve(config.dataDir));
   if (config.databaseUrl)
-    return keptUp(config, await open(config, log, { target: config.databaseUrl, signal, watch }));
+    return withBackgroundJobs(config, await open(config, log, { target: config.databaseUrl, signal, watch }));
   const server = await startEmbedded(config, log, { address: config.publicUrl }, signal);
   const app = await open(config, log, { target: server.connection, server, signal, watch });
   await releaseInterrupted(app.contextFor({ role: 'system' }));
@@ -87,11 +87,11 @@ export async function compose(
   }
   if (signal?.aborted) await app.close();
   signal?.throwIfAborted();
-  return keptUp(config, { ...app, databaseEnded: server.keepRunning() });
+  return withBackgroundJobs(config, { ...app, databaseEnded: server.keepRunning() });
 }
 
-/** Adds the site's regular work to the app, and ends it before the app is closed. */
-function keptUp(config: Config, app: App): App {
+/** Adds the background jobs of the site to the app, and ends them before the app is closed. */
+function withBackgroundJobs(config: Config, app: App): App {
   app.join(config.workers > 1 ? 'supervisor' : 'server');
   const ctx = app.contextFor({ role: 'system' });
   const backups = config.backups && {

@@ -42,7 +42,7 @@ export async function changesOfOthers(db: Database, id: string): Promise<string>
   return row?.changes ?? '';
 }
 
-/** All processes except `id` that serve requests or do the regular work. */
+/** All processes except `id` that serve requests or run the background jobs. */
 export async function selectOtherProcesses(db: Database, id: string): Promise<ProcessState[]> {
   const alive = sql`${processes.seenAt} > now() - make_interval(secs => ${goneAfter})`;
   const rows = await db

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/core/limits.ts';
 import { houseEmail } from '../../../src/domain/identity/house-account.ts';
-import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
+import { countWords } from '../../../src/operations/prompts/indexing/index-maintenance.ts';
 import { aPrompt } from '../../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicationScore } from '../../../src/domain/discovery/ranking.ts';
 import { refreshRanks } from '../../../src/operations/discovery/prompts/refresh-ranks.ts';
-import { vectorUpkeep } from '../../../src/operations/discovery/search/embed-prompts.ts';
+import { createPromptEmbedder } from '../../../src/operations/discovery/search/embed-prompts.ts';
 import { aPrompt } from '../../factories.ts';
 import { type SearchLibrary, searchLibrary } from '../../support/generated/search-library.ts';
 import { startEmbeddingsServer } from '../../support/servers/embeddings-server.ts';
@@ -255,7 +255,7 @@ describe('why a prompt was found by its meaning', () => {
     await publish({ title: 'Feeding cats' }, { title: 'Feeding felines' });
     const ctx = systemContext(app);
     if (!ctx.embeddings) throw new Error('semantic search is not configured');
-    await vectorUpkeep(ctx, ctx.embeddings)();
+    await createPromptEmbedder(ctx, ctx.embeddings)();
     const { items } = await explained(app, { q: 'felines' });
     expect(items.length).toBe(2);
     for (const { score, relevance } of items)

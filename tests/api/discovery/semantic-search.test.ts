@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Embeddings } from '../../../src/operations/core/adapters/adapters.ts';
 import { findListed } from '../../../src/operations/discovery/prompts/search-prompts.ts';
-import { vectorUpkeep } from '../../../src/operations/discovery/search/embed-prompts.ts';
+import { createPromptEmbedder } from '../../../src/operations/discovery/search/embed-prompts.ts';
 import { aPrompt } from '../../factories.ts';
 import { type EmbeddingsServer, startEmbeddingsServer } from '../../support/servers/embeddings-server.ts';
 import { systemContext } from '../../support/site/commands.ts';
@@ -47,7 +47,7 @@ const publish = async (prompt: ReturnType<typeof aPrompt>) =>
 const embedPrompts = async (changes: Partial<Embeddings> = {}) => {
   const ctx = systemContext(app);
   if (!ctx.embeddings) throw new Error('semantic search is not configured');
-  await vectorUpkeep(ctx, { ...ctx.embeddings, ...changes })();
+  await createPromptEmbedder(ctx, { ...ctx.embeddings, ...changes })();
 };
 const search = async (q: string, query: Record<string, string> = {}) => {
   const { body } = await app.request(`GET /posts?${new URLSearchParams({ q, ...query })}`);

@@ -159,7 +159,7 @@ describe('/metrics', () => {
     expect(new Set(labels.map(([, method]) => method))).toEqual(new Set(['GET', 'other']));
   });
 
-  it('tells how pools, page cache, limits, regular work, mails, disk and backups are doing', async () => {
+  it('tells how pools, page cache, limits, background jobs, mails, disk and backups are doing', async () => {
     const stop = startLeaderJobs(app.contextFor({ role: 'system' }));
     const contextFor: TestApp['contextFor'] = (viewer) => ({
       ...app.contextFor(viewer),

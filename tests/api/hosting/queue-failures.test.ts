@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertUnusedFiles, unusedFiles } from '../../../src/database/content/uploads.ts';
 import { removeUnusedFiles } from '../../../src/operations/content/uploads/remove-unused-files.ts';
 import type { Embeddings } from '../../../src/operations/core/adapters/adapters.ts';
-import { vectorUpkeep } from '../../../src/operations/discovery/search/embed-prompts.ts';
+import { createPromptEmbedder } from '../../../src/operations/discovery/search/embed-prompts.ts';
 import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { fanOut } from '../../../src/operations/notifications/fan-out.ts';
 import { aPrompt } from '../../factories.ts';
@@ -102,7 +102,7 @@ it('vectors of other prompts are computed when the service fails at one; an outa
     },
     embedQuery: async () => undefined,
   };
-  const compute = vectorUpkeep(systemContext(app), embeddings);
+  const compute = createPromptEmbedder(systemContext(app), embeddings);
   await expect(compute()).rejects.toThrow('500');
   expect(await failures()).toEqual([]);
   isDown = false;

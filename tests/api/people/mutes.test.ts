@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { fanOut } from '../../../src/operations/notifications/fan-out.ts';
 import { mailNotifications } from '../../../src/operations/notifications/mail.ts';
-import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
+import { countWords } from '../../../src/operations/prompts/indexing/index-maintenance.ts';
 import { aDiscussion, aPrompt } from '../../factories.ts';
 import { aProposal } from '../../support/a-proposal.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';

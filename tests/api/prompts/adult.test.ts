@@ -6,7 +6,7 @@ import { endpoints } from '../../../src/contract/endpoints.ts';
 import { promptPreviewPath, sitePreviewPath } from '../../../src/domain/content/previews.ts';
 import { generatedCover, promptCoverPath } from '../../../src/domain/core/addresses.ts';
 import { isFailure } from '../../../src/operations/core/failure.ts';
-import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
+import { countWords } from '../../../src/operations/prompts/indexing/index-maintenance.ts';
 import { exportPrompts } from '../../../src/operations/prompts/library/export.ts';
 import { aPrompt } from '../../factories.ts';
 import { systemContext } from '../../support/site/commands.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fillCommonShares } from '../../../src/operations/discovery/prompts/common-share.ts';
-import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
+import { countWords } from '../../../src/operations/prompts/indexing/index-maintenance.ts';
 import { aPrompt } from '../../factories.ts';
 import { type MarketApp, marketApp, premiumPrompt } from '../../support/market/market.ts';
 import { systemContext } from '../../support/site/commands.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from '../../../src/config/config.ts';
-import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
+import { countWords } from '../../../src/operations/prompts/indexing/index-maintenance.ts';
 import { aPrompt, type PromptInput } from '../../factories.ts';
 import { systemContext } from '../site/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../site/test-app.ts';

@@ -1,6 +1,6 @@
 import type { Counts } from '../../../operations/core/adapters/adapters.ts';
 
-/** The runs of a piece of regular work. */
+/** The runs of a background job. */
 interface WorkCounts {
   runs: number;
   failures: number;
@@ -31,10 +31,10 @@ export function processCounts(now: () => Date): Counts & { read(): CountsSoFar }
   };
   return {
     limitExceeded: (name) => void limitsExceeded.set(name, (limitsExceeded.get(name) ?? 0) + 1),
-    doesWork(name, does) {
-      countsOf(name).lastSuccess = does ? now() : undefined;
+    setActive(name, isActive) {
+      countsOf(name).lastSuccess = isActive ? now() : undefined;
     },
-    worked(name, succeeded) {
+    recordRun(name, succeeded) {
       const counts = countsOf(name);
       counts.runs++;
       if (succeeded) counts.lastSuccess = now();

@@ -32,7 +32,7 @@ export function withRequest(request: CurrentRequest, run: () => void): void {
   requests.run(request, run);
 }
 
-/** Returns the request on whose behalf the caller runs; undefined in regular work and commands. */
+/** Returns the request on whose behalf the caller runs; undefined in background jobs and commands. */
 export function currentRequest(): CurrentRequest | undefined {
   return requests.getStore();
 }

@@ -23,7 +23,7 @@ type SamplerName = `${'' | 'parentbased_'}${'always_on' | 'always_off' | 'tracei
 export interface Tracing {
   /** Starts the span of a request, in the trace named by its `traceparent` header. */
   begin(method: string, route: string, headers: IncomingHttpHeaders): RequestSpan;
-  /** Starts a span of a statement in the trace of the current request; regular work is not traced. */
+  /** Starts a span of a statement in the trace of the current request; background jobs are not traced. */
   watchStatement(text: string): (error: Error | null) => void;
   /** Sends pending spans. */
   close(): Promise<void>;

@@ -227,9 +227,9 @@ export interface Counts {
   /** Counts that a limit of this name was exceeded. */
   limitExceeded(name: RateLimitName): void;
   /** Records that this process has started or stopped running the background job of this name. */
-  doesWork(name: string, does: boolean): void;
+  setActive(name: string, isActive: boolean): void;
   /** Counts a finished run of the background job of this name. */
-  worked(name: string, succeeded: boolean): void;
+  recordRun(name: string, succeeded: boolean): void;
   /** Counts a finished request of a webhook. */
   sentWebhook(succeeded: boolean): void;
 }

@@ -28,7 +28,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * first, then passes over the library for all others: those from before semantic search was configured, and
  * those of another model. A run returns whether there were any, and throws when the service fails.
  */
-export function vectorUpkeep(ctx: Pick<Context, 'db' | 'now' | 'log'>, embeddings: Embeddings) {
+export function createPromptEmbedder(ctx: Pick<Context, 'db' | 'now' | 'log'>, embeddings: Embeddings) {
   const { db, now } = ctx;
   let place: string | undefined = beforeAll;
   let walkEnded = 0;

@@ -7,8 +7,8 @@ import type { CheckedArchive } from '../../core/adapters/backup-adapters.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { isFailure } from '../../core/failure.ts';
 import { refreshRanks } from '../../discovery/prompts/refresh-ranks.ts';
+import { countWords } from '../../prompts/indexing/index-maintenance.ts';
 import { indexBacklog } from '../../prompts/indexing/index-prompts.ts';
-import { countWords } from '../../prompts/indexing/upkeep.ts';
 import { recount } from '../counters/recount.ts';
 
 /** Uploads per statement. */

@@ -3,7 +3,7 @@ import { readCommunityStats } from '../../community/stats/community.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { fillCommonShares } from '../../discovery/prompts/common-share.ts';
 import { refreshRanks } from '../../discovery/prompts/refresh-ranks.ts';
-import { vectorUpkeep } from '../../discovery/search/embed-prompts.ts';
+import { createPromptEmbedder } from '../../discovery/search/embed-prompts.ts';
 import { listSitemaps } from '../../discovery/sitemaps/files.ts';
 import { listDetailedTopics } from '../../discovery/topics/list.ts';
 import { deliverWebhooks } from '../../integrations/webhooks/deliver.ts';
@@ -11,11 +11,11 @@ import { payWeekly } from '../../market/payouts/pay-out.ts';
 import { settleOrders } from '../../market/settle.ts';
 import { fanOut } from '../../notifications/fan-out.ts';
 import { mailNotifications } from '../../notifications/mail.ts';
-import { countWords } from '../../prompts/indexing/upkeep.ts';
+import { countWords } from '../../prompts/indexing/index-maintenance.ts';
 import { sweep } from './hourly-sweep.ts';
 
 /** Milliseconds between two runs of each job. */
-const everyMs = {
+const intervalsMs = {
   sweep: 3_600_000,
   ranks: 10_000,
   words: 2_000,
@@ -39,23 +39,23 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
    * Wraps a job so that each of its runs is counted under its name, and other processes are notified of its
    * changes.
    */
-  const counted = (name: string, work: () => Promise<boolean>) => async () => {
+  const withMetrics = (name: string, work: () => Promise<boolean>) => async () => {
     try {
       if (await work()) ctx.changes.note();
-      ctx.counts.worked(name, true);
+      ctx.counts.recordRun(name, true);
     } catch (error) {
-      ctx.counts.worked(name, false);
+      ctx.counts.recordRun(name, false);
       throw error;
     }
   };
   const runPeriodically = (
-    name: keyof typeof everyMs,
+    name: keyof typeof intervalsMs,
     work: () => Promise<boolean>,
     onFailure: (error: unknown) => void,
   ) => {
-    ctx.counts.doesWork(name, true);
-    return runRepeatedly(everyMs[name], signal, counted(name, work), onFailure).finally(() =>
-      ctx.counts.doesWork(name, false),
+    ctx.counts.setActive(name, true);
+    return runRepeatedly(intervalsMs[name], signal, withMetrics(name, work), onFailure).finally(() =>
+      ctx.counts.setActive(name, false),
     );
   };
   const tasks = [
@@ -101,10 +101,10 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
       runPeriodically('payouts', () => payWeekly(ctx, signal), failed('sellers could not be paid')),
     );
   if (ctx.embeddings) {
-    const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
-    const later = (err: unknown) =>
+    const embedPrompts = createPromptEmbedder(ctx, ctx.embeddings);
+    const warn = (err: unknown) =>
       ctx.log.warn({ err }, 'the vectors of prompts cannot be computed right now');
-    tasks.push(runPeriodically('vectors', () => embedPrompts(signal), later));
+    tasks.push(runPeriodically('vectors', () => embedPrompts(signal), warn));
   }
   return async () => {
     stopping.abort();
@@ -121,10 +121,10 @@ export async function prepareFigures(ctx: AdminContext, stopping?: AbortSignal):
     await listSitemaps(ctx);
     await listDetailedTopics(ctx);
     await readCommunityStats(ctx);
-    ctx.counts.worked('figures', true);
+    ctx.counts.recordRun('figures', true);
   } catch (err) {
     if (stopping?.aborted) return;
-    ctx.counts.worked('figures', false);
+    ctx.counts.recordRun('figures', false);
     ctx.log.error({ err }, 'the statistics of the site could not be computed');
   }
 }

@@ -312,7 +312,7 @@ function Processes({ processes }: { processes: Overview['processes'] }) {
 
 const roleLabels: Readonly<Record<Overview['processes'][number]['role'], string>> = {
   server: 'Everything',
-  supervisor: 'Regular work',
+  supervisor: 'Background jobs',
   worker: 'Requests',
   command: 'A command',
 };

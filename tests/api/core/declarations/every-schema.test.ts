@@ -102,7 +102,11 @@ describe('a database from before release 1.0.0', () => {
       `update schema_migrations set checksum = 'x' where name like '0074-%'`,
       'not the last',
     ],
-    ['with rows that wait for the regular work', 'update prompts set beginning = null', 'has not completed'],
+    [
+      'with rows that wait for the background jobs',
+      'update prompts set beginning = null',
+      'has not completed',
+    ],
   ])(
     '%s is refused',
     (_, statement, message) =>

@@ -24,7 +24,7 @@ import { newcomerLimits } from '../../../../src/domain/people/newcomers.ts';
 import { backUpWhenDue } from '../../../../src/operations/hosting/backups/nightly.ts';
 import { suspendUser } from '../../../../src/operations/moderation/users/suspend.ts';
 import { unsubscribeToken } from '../../../../src/operations/notifications/unsubscribe.ts';
-import { countWords } from '../../../../src/operations/prompts/indexing/upkeep.ts';
+import { countWords } from '../../../../src/operations/prompts/indexing/index-maintenance.ts';
 import { aDiscussion, aPrompt } from '../../../factories.ts';
 import { aProviderLink } from '../../../support/a-provider-link.ts';
 import { brokenBy } from '../../../support/broken-api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { countWords } from '../../../../src/operations/prompts/indexing/upkeep.ts';
+import { countWords } from '../../../../src/operations/prompts/indexing/index-maintenance.ts';
 import { aPrompt, type PromptInput } from '../../../factories.ts';
 import { systemContext } from '../../../support/site/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../../../support/site/test-app.ts';
