@@ -86,8 +86,8 @@ async function openTarget(config: Config, log: Log, signal: AbortSignal) {
       storage: storageOf({ ...config, dataDir: folder.path }, log),
       secret: config.secret,
       keepSecret: (secret) => keepSecret(folder.path, secret),
-      settle: async () => {
-        if (config.databaseUrl) folder.settle();
+      moveFilesIntoPlace: async () => {
+        if (config.databaseUrl) folder.moveFilesIntoPlace();
       },
     };
     return {
@@ -98,7 +98,7 @@ async function openTarget(config: Config, log: Log, signal: AbortSignal) {
       finish: async () => {
         // The server's files can be moved once it has stopped.
         await server?.stop();
-        if (server) folder.settle();
+        if (server) folder.moveFilesIntoPlace();
         complete = true;
       },
       close,
@@ -146,7 +146,7 @@ async function openTemporary(log: Log, signal: AbortSignal) {
     storage,
     secret: undefined,
     keepSecret: (secret) => keepSecret(dataDir, secret),
-    settle: async () => {},
+    moveFilesIntoPlace: async () => {},
   };
   let site: Site | undefined;
   return {

@@ -7,12 +7,12 @@ import { guardedServer } from '../http/guarded-server.ts';
 import { warnOfPayments } from '../http/setup-warnings.ts';
 import type { Log } from '../operations/core/adapters/adapters.ts';
 import { type App, compose, databaseEndedMessage } from './compose.ts';
-import type { Front } from './front.ts';
+import type { HttpFrontend } from './http-frontend.ts';
 import { type Monitoring, siteLog, startMonitoring, startTracing, statementWatch } from './monitoring.ts';
 import { dropPrivileges, isPrivilegedPort } from './privileges.ts';
 import { createSiteServer } from './serve.ts';
 import { type SitePages, servedByVite, servedFromBuild, startVite } from './site-pages.ts';
-import { supervised } from './supervisor.ts';
+import { createSupervisor } from './supervisor.ts';
 
 /** Milliseconds to wait for pending requests during a shutdown. */
 const stopTimeoutMs = 5_000;
@@ -33,16 +33,17 @@ async function main(): Promise<void> {
     stop.signal.addEventListener('abort', () => resolve('stopped')),
   );
   let app: App | undefined;
-  let front: Front | undefined;
+  let front: HttpFrontend | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
-  process.on('SIGHUP', () => (front?.hangUp ? front.hangUp() : stop.abort()));
+  process.on('SIGHUP', () => (front?.reload ? front.reload() : stop.abort()));
   try {
     const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
     const log = siteLog(config);
     stop.signal.addEventListener('abort', () => endInTime(config, log, () => ({ front, app })));
     warnOfPayments(config, log);
     const maxPerAddress = config.trustProxy === 0 ? 200 : undefined;
-    front = config.workers > 1 ? supervised(config, log, maxPerAddress) : alone(config, log, maxPerAddress);
+    front =
+      config.workers > 1 ? createSupervisor(config, log, maxPerAddress) : alone(config, log, maxPerAddress);
     if (!config.dev) {
       if (process.getuid?.() === 0 && isPrivilegedPort(config.port)) await listen(front.server, config);
       await dropPrivileges({
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
 function endInTime(
   { stopSeconds }: Config,
   log: Log,
-  started: () => { front: Front | undefined; app: App | undefined },
+  started: () => { front: HttpFrontend | undefined; app: App | undefined },
 ): void {
   const cutOff = async () => {
     log.error({}, `the shutdown did not finish within ${stopSeconds} seconds and is forced`);
@@ -107,7 +108,7 @@ function endInTime(
 }
 
 /** Serves in this process. */
-function alone(config: Config, log: Log, maxPerAddress: number | undefined): Front {
+function alone(config: Config, log: Log, maxPerAddress: number | undefined): HttpFrontend {
   const guarded = guardedServer(maxPerAddress === undefined ? {} : { maxPerAddress });
   // Vite reads the pages while the database starts.
   const vite = config.dev ? startVite() : undefined;

@@ -52,7 +52,7 @@ export async function dropPrivileges({ dataDir, backupDir, embedded, files, log 
     refusals.push('its database server was left running by an earlier start as root');
   else
     for (const account of ordinaryAccounts([cluster, folder])) {
-      const refusal = await tryOut(account, { folder, programs, files })
+      const refusal = await probe(account, { folder, programs, files })
         .then((found) => found ?? become(account, folder, backupDir))
         .catch((error: Error) => error.message);
       if (refusal === undefined) {
@@ -68,7 +68,7 @@ export async function dropPrivileges({ dataDir, backupDir, embedded, files, log 
 }
 
 /** Returns why the account cannot run the site; undefined if it can. */
-function tryOut(
+function probe(
   { uid, gid }: { uid: number; gid: number },
   { folder, programs, files }: { folder: string; programs: string[]; files: string[] },
 ): Promise<string | undefined> {
@@ -83,8 +83,8 @@ function tryOut(
     'while [ $# -gt 0 ]; do test "$1" "$2" || { echo "no access to $2" >&2; exit 1; }; shift 2; done';
   return new Promise((resolve) => {
     const options = { uid: uid | 0, gid: gid | 0, cwd: '/', env: {}, timeout: 10_000 };
-    execFile('/bin/sh', ['-c', script, 'sh', ...checks.flat()], options, (error, _output, complaint) =>
-      resolve(error ? complaint.trim() || error.message : undefined),
+    execFile('/bin/sh', ['-c', script, 'sh', ...checks.flat()], options, (error, _output, stderr) =>
+      resolve(error ? stderr.trim() || error.message : undefined),
     );
   });
 }

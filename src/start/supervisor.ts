@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import { connectionDistributor, type Receiver } from '../http/distributor.ts';
 import type { Log } from '../operations/core/adapters/adapters.ts';
 import type { App } from './compose.ts';
-import type { Front } from './front.ts';
+import type { HttpFrontend } from './http-frontend.ts';
 import { type Monitoring, startMonitoring } from './monitoring.ts';
 import { clusterMetrics } from './processes/cluster-metrics.ts';
 import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
@@ -21,7 +21,7 @@ const replaceMs = { graceMs: 60_000, idleMs: 10_000 };
 /** Milliseconds after which a stopping worker is killed, in addition to its grace period. */
 const killAfterMs = 15_000;
 /** Minimum lifetime of a worker in milliseconds after which its replacement starts without a pause. */
-const soundMs = 10_000;
+const healthyAfterMs = 10_000;
 const longestPauseMs = 30_000;
 
 interface Worker extends Receiver {
@@ -31,14 +31,14 @@ interface Worker extends Receiver {
   ready: Promise<void>;
   ended: Promise<void>;
   /** Whether its end is expected, or handled by its starter. */
-  leaving: boolean;
+  isExpectedToExit: boolean;
 }
 
 /**
  * Serves with several processes: starts workers, replaces those that end, and distributes accepted
  * connections among them.
  */
-export function supervised(config: Config, log: Log, maxPerAddress: number | undefined): Front {
+export function createSupervisor(config: Config, log: Log, maxPerAddress: number | undefined): HttpFrontend {
   const distributor = connectionDistributor(maxPerAddress === undefined ? {} : { maxPerAddress });
   const workers = new Set<Worker>();
   const stopping = new AbortController();
@@ -49,7 +49,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
   let failures = 0;
   let restarting = false;
 
-  const startWorker = (leaving = false): Worker => {
+  const startWorker = (isExpectedToExit = false): Worker => {
     const child = fork(join(import.meta.dirname, 'worker.ts'), [], {
       execArgv: process.execArgv,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -60,7 +60,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
       startedAt: performance.now(),
       ready: ready.promise,
       ended: once(child, 'exit').then(() => {}),
-      leaving,
+      isExpectedToExit,
       take: (socket, address) =>
         child.send({ kind: 'connection', address } satisfies ToWorker, socket, {}, (error) => {
           if (error) socket.destroy();
@@ -94,7 +94,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
       ready.reject(new Error(failure));
       // A killed worker could not report its last changes to the others.
       if (processId) forget(processId).catch(() => {});
-      if (worker.leaving || stopping.signal.aborted) return;
+      if (worker.isExpectedToExit || stopping.signal.aborted) return;
       log.error(
         { worker: child.pid, status, signal, ...(!processId && { failure }) },
         'a worker exited and is being replaced',
@@ -110,15 +110,15 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
     if (child.connected) child.send({ kind: 'metrics-text', text } satisfies ToWorker, () => {});
   };
 
-  const replace = async (lived: number) => {
-    failures = lived > soundMs ? 0 : failures + 1;
+  const replace = async (uptimeMs: number) => {
+    failures = uptimeMs > healthyAfterMs ? 0 : failures + 1;
     const pause = failures > 1 ? Math.min(longestPauseMs, 250 * 2 ** failures) : 0;
     await sleep(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     if (!stopping.signal.aborted) startWorker();
   };
 
   const end = async (worker: Worker, { graceMs, idleMs }: typeof stopMs) => {
-    worker.leaving = true;
+    worker.isExpectedToExit = true;
     distributor.remove(worker);
     if (worker.child.connected) worker.child.send({ kind: 'stop', graceMs, idleMs } satisfies ToWorker);
     const kill = setTimeout(() => worker.child.kill('SIGKILL'), graceMs + killAfterMs);
@@ -138,7 +138,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
           log.error({ err }, 'a new worker could not be started: the running workers stay');
         return;
       }
-      worker.leaving = false;
+      worker.isExpectedToExit = false;
       // A long download must not delay the next worker.
       await Promise.race([end(old, replaceMs), sleep(replaceMs.idleMs, undefined, { ref: false })]);
     }
@@ -168,10 +168,10 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
       const failed = results.filter((result) => result.status === 'rejected');
       if (failed.length === first.length)
         throw new Error(`No worker could be started: ${failed[0]?.reason.message}`);
-      for (const worker of first) worker.leaving = false;
+      for (const worker of first) worker.isExpectedToExit = false;
       for (const _ of failed) void replace(0);
     },
-    hangUp() {
+    reload() {
       if (restarting) return;
       restarting = true;
       restart().finally(() => {

@@ -88,7 +88,7 @@ export async function restoreInto(
     storage,
     secret,
     keepSecret: async (text: string) => void kept.push(text),
-    settle: async () => {},
+    moveFilesIntoPlace: async () => {},
   };
   const options = { log: () => {}, signal, ...(migrations && { migrations }) };
   return { ...(await restoreBackup(archive, await archive.check(), target, options)), kept };

@@ -6,7 +6,7 @@ import { newerMigrations } from '../../domain/hosting/newer-schema.ts';
 import { shippedTopics, topicColor } from '../../domain/prompts/topics-and-tags/topics.ts';
 import { type Database, violation } from '../core/connection.ts';
 import { causeOf } from '../core/errors.ts';
-import { releaseLease, takeLease } from '../core/leases.ts';
+import { acquireLease, releaseLease } from '../core/leases.ts';
 import { topics } from '../core/schema.ts';
 import { adoption } from './adopt.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -45,10 +45,10 @@ export async function migrate(
   files: readonly Migration[] = migrationFiles(),
 ): Promise<void> {
   await prepare(db);
-  await acquireLease(db, options);
+  await waitForLease(db, options);
   // On a timer, since migrating a large table may take longer than the lease.
   const renewal = setInterval(
-    () => void takeLease(db, leaseOf(options)).catch(() => {}),
+    () => void acquireLease(db, leaseOf(options)).catch(() => {}),
     (leaseSeconds * 1000) / 3,
   );
   try {
@@ -71,13 +71,13 @@ export async function migrate(
       options.log(
         `the database was updated by a later version (${newer.names.join(', ')}), and this one continues with it`,
       );
-    const done = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+    const appliedChecksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
     const follows = options.serving ?? applied.at(-1)?.name;
     for (const file of files) {
       options.signal?.throwIfAborted();
-      const before = done.get(file.name);
-      if (before === file.checksum) continue;
-      if (before)
+      const appliedChecksum = appliedChecksums.get(file.name);
+      if (appliedChecksum === file.checksum) continue;
+      if (appliedChecksum)
         throw new Error(
           `Migration ${file.name} was changed after it ran here. Restore it and add a new file instead.`,
         );
@@ -186,10 +186,10 @@ async function prepare(db: Database): Promise<void> {
 
 const leaseOf = ({ holder }: MigrateOptions) => ({ name: 'migrate', holder, seconds: leaseSeconds });
 
-async function acquireLease(db: Database, options: MigrateOptions): Promise<void> {
+async function waitForLease(db: Database, options: MigrateOptions): Promise<void> {
   const { log, signal } = options;
   // A short wait is normal when two processes start at the same time; only a longer one is logged.
-  for (let tries = 1; !(await takeLease(db, leaseOf(options))); tries++) {
+  for (let tries = 1; !(await acquireLease(db, leaseOf(options))); tries++) {
     if (tries === 20) log('waiting for another process to finish its migrations');
     signal?.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -10,7 +10,7 @@ import { migrateWithin, migrationFiles } from '../../../src/database/hosting/mig
 import { filesOf } from '../../../src/operations/content/uploads/files.ts';
 import { sweepUploads } from '../../../src/operations/content/uploads/sweep.ts';
 import type { CheckedArchive } from '../../../src/operations/core/adapters/backup-adapters.ts';
-import { refuseOtherSchema } from '../../../src/operations/hosting/backups/restore.ts';
+import { checkSchema } from '../../../src/operations/hosting/backups/restore.ts';
 import { aDiscussion, aPrompt } from '../../factories.ts';
 import {
   backUp,
@@ -159,7 +159,7 @@ describe('a restoration', () => {
 
   it('refuses a backup from before release 1.0.0', () => {
     const format = { product: '0.1.0', migrations: [{ name: '0001-start.sql', checksum: 'x' }] };
-    expect(() => refuseOtherSchema({ format } as CheckedArchive)).toThrow(
+    expect(() => checkSchema({ format } as CheckedArchive)).toThrow(
       'Restore it with commit 0cceeb11f9346c3c58bff8a7c1f0552321f5b121',
     );
   });

@@ -33,7 +33,7 @@ export interface RestoreFolder {
   /** Folder that receives the files until the restore is complete. */
   path: string;
   /** Moves everything to its final location. */
-  settle(): void;
+  moveFilesIntoPlace(): void;
   /** Removes everything that was restored. */
   discard(): void;
 }
@@ -58,7 +58,7 @@ export function prepareRestoreFolder(dataDir: string): RestoreFolder {
   let moved: string[] = [];
   return {
     path,
-    settle() {
+    moveFilesIntoPlace() {
       // The database last: a folder without one is not a site.
       const names = readdirSync(path).sort((a, b) => Number(a === 'postgres') - Number(b === 'postgres'));
       for (const name of names) {

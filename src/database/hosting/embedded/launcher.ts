@@ -49,7 +49,7 @@ export async function chooseLauncher(use: {
 }): Promise<Launcher> {
   const refusals: string[] = [];
   for (const launcher of candidates(use.data)) {
-    const refusal = await tryOut(launcher, use);
+    const refusal = await probe(launcher, use);
     if (refusal === undefined) return launcher;
     refusals.push(`${launcher.label}: ${refusal}`);
   }
@@ -63,9 +63,9 @@ export function launch(
   args: string[],
   options: SpawnOptions,
 ): ChildProcess {
-  const [program = command, ...words] = [...launcher.prefix, command, ...args];
+  const [program = command, ...argv] = [...launcher.prefix, command, ...args];
   // The account may have no access to the app's own working folder.
-  return spawn(program, words, { ...options, ...spawnAccount(launcher), env: serverEnvironment, cwd: '/' });
+  return spawn(program, argv, { ...options, ...spawnAccount(launcher), env: serverEnvironment, cwd: '/' });
 }
 
 function candidates(data: string[]): Launcher[] {
@@ -76,14 +76,16 @@ function candidates(data: string[]): Launcher[] {
     account,
     owner: account,
   }));
-  const first = self.uid === 0 ? asAccount : [{ label: 'as this user', prefix: [], owner: self }];
+  const accountLaunchers = self.uid === 0 ? asAccount : [{ label: 'as this user', prefix: [], owner: self }];
   // Inside the namespace, too, the account needs a name, so ids without one on this machine come last.
-  const inside = [{ uid: 1000, gid: 1000 }, ...usualAccounts(knownAccounts())].map(({ uid, gid }) => ({
-    label: `in a user namespace as ${uid}`,
-    prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'],
-    owner: self,
-  }));
-  return process.platform === 'linux' ? [...first, ...inside] : first;
+  const namespaceLaunchers = [{ uid: 1000, gid: 1000 }, ...fallbackAccounts(knownAccounts())].map(
+    ({ uid, gid }) => ({
+      label: `in a user namespace as ${uid}`,
+      prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'],
+      owner: self,
+    }),
+  );
+  return process.platform === 'linux' ? [...accountLaunchers, ...namespaceLaunchers] : accountLaunchers;
 }
 
 /**
@@ -92,13 +94,13 @@ function candidates(data: string[]): Launcher[] {
  */
 export function ordinaryAccounts(data: string[]): (Owner & { name: string })[] {
   const known = knownAccounts();
-  return [...data.map(ownerOf), ...usualAccounts(known)]
+  return [...data.map(ownerOf), ...fallbackAccounts(known)]
     .filter((owner) => owner !== undefined)
     .filter((owner, index, all) => owner.uid !== 0 && all.findIndex(({ uid }) => uid === owner.uid) === index)
     .map((owner) => ({ ...owner, name: nameOf(owner, known) }));
 }
 
-function usualAccounts(known: Map<string, Owner>): Owner[] {
+function fallbackAccounts(known: Map<string, Owner>): Owner[] {
   return ['postgres', '_postgres', 'nobody']
     .map((name) => known.get(name))
     .filter((owner) => owner !== undefined);
@@ -126,12 +128,12 @@ function nameOf(account: Owner, known: Map<string, Owner>): string {
 }
 
 /** The reason why the launcher cannot be used; undefined when it can. */
-function tryOut(
+function probe(
   launcher: Launcher,
   use: { folders: string[]; program: string; named: boolean },
 ): Promise<string | undefined> {
   const script = `${use.named ? 'id -un >/dev/null && ' : ''}program=$1 && shift && for folder; do cd "$folder" || exit 1; done && exec "$program" -V`;
-  const [command = '/bin/sh', ...words] = [
+  const [command = '/bin/sh', ...argv] = [
     ...launcher.prefix,
     '/bin/sh',
     '-c',
@@ -143,8 +145,8 @@ function tryOut(
   return new Promise((resolve) => {
     const options = { ...spawnAccount(launcher), env: serverEnvironment, cwd: '/', timeout: 10_000 };
     try {
-      execFile(command, words, options, (error, _output, complaint) => {
-        resolve(error ? complaint.trim().split('\n').at(-1) || error.message : undefined);
+      execFile(command, argv, options, (error, _output, stderr) => {
+        resolve(error ? stderr.trim().split('\n').at(-1) || error.message : undefined);
       });
     } catch (error) {
       resolve(String(error));

@@ -25,12 +25,12 @@ interface Adopted {
  * running if it can be reused, and stops it otherwise; removes the files of one that has ended. When it
  * returns undefined, no server runs on the folder.
  *
- * @param use.suits whether a server of that version, started with that command line, can be reused
+ * @param use.matchesPlan whether a server of that version, started with that command line, can be reused
  * @param use.timeoutMs milliseconds to wait for it to stop
  */
-export async function settleLeftover(
+export async function adoptOrStopLeftover(
   folder: string,
-  use: { suits: (found: { version: string; command: string }) => boolean; timeoutMs: number; log: Log },
+  use: { matchesPlan: (found: { version: string; command: string }) => boolean; timeoutMs: number; log: Log },
 ): Promise<Adopted | undefined> {
   const record = readPostmasterRecord(folder);
   if (record === undefined) return void (await endHelpers(folder));
@@ -42,7 +42,7 @@ export async function settleLeftover(
       `A PostgreSQL server that this process cannot see (in another container?) is running on ${folder}; stop it first.`,
     );
   }
-  if (version && use.suits({ version, command: readPostmasterCommand(folder) })) {
+  if (version && use.matchesPlan({ version, command: readPostmasterCommand(folder) })) {
     use.log.info({ postmaster: record.pid }, 'PostgreSQL from an earlier run is still running and is reused');
     return { server, connection: connectionTo(record.socketFolder, record.port) };
   }

@@ -5,7 +5,7 @@ import { locateBinaries } from './binaries.ts';
 import { clusterExists, prepareCluster } from './cluster.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { type LockInfo, lockFolder } from './folder-lock.ts';
-import { settleLeftover } from './leftover.ts';
+import { adoptOrStopLeftover } from './leftover.ts';
 import { killPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { untilReady } from './readiness.ts';
 import type { Connection } from './session.ts';
@@ -81,7 +81,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     options.signal?.throwIfAborted();
     const plan = await makePlan(dataDir, options.settings ?? {});
     if (options.copyData) await upgradeCluster(plan, { ...options, copyData: options.copyData });
-    return embeddedServer(plan, await run(plan, options), unlock, options);
+    return superviseServer(plan, await run(plan, options), unlock, options);
   } catch (error) {
     await unlock();
     throw error;
@@ -110,8 +110,8 @@ async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running>
   const end = performance.now() + PREDECESSOR_MS;
   for (;;) {
     signal?.throwIfAborted();
-    const adopted = await settleLeftover(cluster, {
-      suits: (found) => suits(plan, found),
+    const adopted = await adoptOrStopLeftover(cluster, {
+      matchesPlan: (found) => matchesPlan(plan, found),
       timeoutMs,
       log: options.log,
     });
@@ -132,7 +132,7 @@ async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running>
 }
 
 /** Whether a running server has the version and settings of the planned one. */
-function suits(plan: Plan, found: { version: string; command: string }): boolean {
+function matchesPlan(plan: Plan, found: { version: string; command: string }): boolean {
   return (
     found.version === plan.binaries.version &&
     found.command === commandLine(plan.binaries.postgres, plan.args) &&
@@ -149,7 +149,7 @@ async function poll(server: Postmaster): Promise<void> {
   while (server.isAlive()) await sleep(1_000, undefined, { ref: false });
 }
 
-function embeddedServer(
+function superviseServer(
   plan: Plan,
   first: Running,
   unlock: () => Promise<void>,
@@ -170,7 +170,7 @@ function embeddedServer(
       await unlock();
     }
   };
-  const noteEnd = ({ server }: Running) => {
+  const logUnexpectedExit = ({ server }: Running) => {
     if (!stopping.signal.aborted)
       log.error(
         { postmaster: server.pid },
@@ -182,12 +182,12 @@ function embeddedServer(
       await sleep(RESTART_PAUSE_MS * 2 ** attempt, undefined, { signal: stopping.signal });
       running = await run(plan, { ...options, signal: stopping.signal });
       log.warn({ postmaster: running.server.pid }, 'PostgreSQL was restarted');
-      running.gone.then(() => noteEnd(running));
+      running.gone.then(() => logUnexpectedExit(running));
     } catch (err) {
       if (!stopping.signal.aborted) log.error({ err }, 'PostgreSQL could not be restarted');
     }
   };
-  first.gone.then(() => noteEnd(first));
+  first.gone.then(() => logUnexpectedExit(first));
   log.info({ postmaster: first.server.pid, account: plan.launcher.label }, 'PostgreSQL is running');
   return {
     connection: first.connection,

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { majorOf, prepareCluster, syncFolder } from './cluster.ts';
-import { settleLeftover } from './leftover.ts';
+import { adoptOrStopLeftover } from './leftover.ts';
 import { canRead, olderPrograms, removeOlderPrograms } from './older-programs.ts';
 import { stopPostmaster } from './postmaster.ts';
 import type { Connection } from './session.ts';
@@ -67,7 +67,7 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
   const [before, after] = [majorOf(cluster), Number.parseInt(binaries.version, 10)];
   if (before === undefined || before >= after || !canRead(before)) return;
   for (const folder of [copying, cluster])
-    await settleLeftover(folder, { suits: () => false, timeoutMs: STOP_MS, log });
+    await adoptOrStopLeftover(folder, { matchesPlan: () => false, timeoutMs: STOP_MS, log });
   // The remains of an interrupted upgrade. Even a complete copy may be outdated, because the older site may
   // have run again.
   for (const folder of [copying, copied]) rmSync(folder, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export interface RestoreTarget {
   /** Stores the secret of the backup. */
   keepSecret(secret: string): Promise<void>;
   /** Moves the files to their place, just before the rows of the database are written. */
-  settle(): Promise<void>;
+  moveFilesIntoPlace(): Promise<void>;
 }
 
 /** What was restored. */
@@ -53,7 +53,7 @@ interface Options {
  * Throws a message when this program cannot restore the archive: its schema must be one that this program's
  * migrations create. Cheap; call it before anything is created.
  */
-export function refuseOtherSchema(
+export function checkSchema(
   { format }: CheckedArchive,
   migrations: readonly Migration[] = migrationFiles(),
 ): void {
@@ -85,25 +85,25 @@ export async function restoreBackup(
   { onRead, log, signal, migrations = migrationFiles() }: Options,
 ): Promise<Restored> {
   const { format, manifest } = checked;
-  refuseOtherSchema(checked, migrations);
-  const then = new Set(format.migrations.map(({ name }) => name));
+  checkSchema(checked, migrations);
+  const backedUpMigrations = new Set(format.migrations.map(({ name }) => name));
   const plan = {
     ...manifest,
-    migrations: migrations.filter(({ name }) => then.has(name)),
-    newer: migrations.filter(({ name }) => !then.has(name)),
+    migrations: migrations.filter(({ name }) => backedUpMigrations.has(name)),
+    newer: migrations.filter(({ name }) => !backedUpMigrations.has(name)),
     log,
     signal,
   };
   const stored: string[] = [];
   const warnings = secretWarnings(checked, target);
   try {
-    const rows = await loadDatabase(target.database, plan, async (load, unknown) => {
+    const rows = await loadDatabase(target.database, plan, async (load, foreignTables) => {
       const loaded = new Map<string, number>();
       const tables = new Map(manifest.tables.map((table) => [table.name, table]));
       for await (const entry of archive.entries({ signal, ...(onRead && { onRead }) })) {
         const table = tables.get(tableOfPart(entry.name) ?? '');
         const key = keyOfEntry(entry.name);
-        if (table && !unknown.has(table.name)) await loadPart(entry, table, load, loaded);
+        if (table && !foreignTables.has(table.name)) await loadPart(entry, table, load, loaded);
         else if (key) {
           stored.push(key);
           await target.storage.put(key, await buffer(entry.content));
@@ -112,13 +112,13 @@ export async function restoreBackup(
         else for await (const _ of entry.content);
       }
       for (const { name, rows: expected } of manifest.tables)
-        if (!unknown.has(name) && (loaded.get(name) ?? 0) !== expected)
+        if (!foreignTables.has(name) && (loaded.get(name) ?? 0) !== expected)
           throw new Error(`The table ${name} has ${loaded.get(name) ?? 0} rows instead of ${expected}.`);
-      for (const name of unknown)
+      for (const name of foreignTables)
         warnings.push(
           `The table ${name} does not belong to Promptorium: its rows are in the backup but were left out.`,
         );
-      await target.settle();
+      await target.moveFilesIntoPlace();
       return [...loaded.values()].reduce((sum, count) => sum + count, 0);
     });
     if (manifest.uploads.missing.length)

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { tidyFiles } from '../../content/uploads/tidy-files.ts';
 import type { AdminContext } from '../../core/context.ts';
-import { underLease } from '../../core/under-lease.ts';
+import { withLease } from '../../core/with-lease.ts';
 import { debtsWarning } from '../../market/go-live.ts';
 import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
 import { checkStorage, prepareFigures, runRepeatedly, startBackgroundJobs } from './background-jobs.ts';
@@ -25,7 +25,7 @@ export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): ()
   const every = (milliseconds: number, work: () => Promise<void>, message: string) =>
     runRepeatedly(milliseconds, signal, work, (err) => ctx.log.error({ err }, message));
   const runWhileLeader = async () => {
-    await underLease(ctx, { name: 'keep-up', signal }, async (held) => {
+    await withLease(ctx, { name: 'keep-up', signal }, async (held) => {
       const stop = startBackgroundJobs(ctx);
       const debts = ctx.payments ? undefined : await debtsWarning(ctx);
       if (debts) ctx.log.warn({}, debts);

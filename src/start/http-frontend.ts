@@ -3,7 +3,7 @@ import type { App } from './compose.ts';
 import type { Served } from './serve.ts';
 
 /** The part that serves the site, in this process or in others. */
-export interface Front {
+export interface HttpFrontend {
   /** Accepts the connections; it does not listen yet. */
   server: Server;
   /** Prepares serving the product, unless aborted. */
@@ -11,7 +11,7 @@ export interface Front {
   /** Called when the first page can be requested. */
   ready?(): void;
   /** Handles SIGHUP; by default, the site stops. */
-  hangUp?(): void;
+  reload?(): void;
   /** Completes pending requests. */
   stop(): Promise<void>;
   /** Ends the other processes without waiting for anything. */
