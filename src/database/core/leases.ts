@@ -15,7 +15,7 @@ export interface Lease {
  * that clock was set back, and counts as expired. (The minute allows for another holder's statement that
  * began slightly later and still came first.)
  */
-export async function takeLease(db: Database, { name, holder, seconds }: Lease): Promise<boolean> {
+export async function acquireLease(db: Database, { name, holder, seconds }: Lease): Promise<boolean> {
   const end = sql`now() + make_interval(secs => ${seconds})`;
   const rows = await retrying(db, () =>
     db.execute(sql`

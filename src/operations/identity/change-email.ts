@@ -5,9 +5,9 @@ import { countUse } from '../core/limits/count.ts';
 import { composeMail } from '../core/mail/compose.ts';
 import { userWithPassword } from './check-password.ts';
 import { makeLink } from './mail-links/create.ts';
-import { ownAccountsOnly } from './own-accounts.ts';
 import { refuseBlockedMail } from './refuse-blocked-mail.ts';
-import { whileSignedIn } from './while-signed-in.ts';
+import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
+import { withLockedSession } from './with-locked-session.ts';
 
 /**
  * Mails a link to a new address of the signed-in user. The account keeps its address until the link is used.
@@ -19,8 +19,8 @@ export async function changeEmail(
   ctx: MemberContext,
   { email, password }: { email: string; password?: string | undefined },
 ): Promise<Failure | undefined> {
-  const elsewhere = ownAccountsOnly(ctx);
-  if (elsewhere) return elsewhere;
+  const refusal = refuseHostedAccounts(ctx);
+  if (refusal) return refusal;
   const user = await userWithPassword(ctx, password, 'password', 'change your address');
   if (isFailure(user)) return user;
   if (email === user.email) return invalid({ field: 'email', message: 'This is already your address' });
@@ -48,7 +48,7 @@ async function mailNewAddress(ctx: MemberContext, id: string, email: string): Pr
     );
     return;
   }
-  const link = await whileSignedIn(ctx, (tx) =>
+  const link = await withLockedSession(ctx, (tx) =>
     makeLink({ ...ctx, db: tx }, { purpose: 'verify-email', userId: id, email }),
   );
   if (isFailure(link)) return;

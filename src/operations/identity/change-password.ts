@@ -6,9 +6,9 @@ import type { MemberContext } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
 import { userWithPassword } from './check-password.ts';
 import { hashNewPassword } from './hash-new-password.ts';
-import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
-import { whileSignedIn } from './while-signed-in.ts';
+import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
+import { withLockedSession } from './with-locked-session.ts';
 
 /**
  * Sets a new password for the signed-in user, who must provide the current one if they have one. Their other
@@ -24,14 +24,14 @@ export async function changePassword(
     revokeKeys,
   }: { currentPassword?: string | undefined; newPassword: string; revokeKeys: boolean },
 ): Promise<Failure | undefined> {
-  const elsewhere = ownAccountsOnly(ctx);
-  if (elsewhere) return elsewhere;
+  const refusal = refuseHostedAccounts(ctx);
+  if (refusal) return refusal;
   const user = await userWithPassword(ctx, currentPassword, 'currentPassword', 'set a password');
   if (isFailure(user)) return user;
   const hash = await hashNewPassword(ctx, { password: newPassword, field: 'newPassword', of: user });
   if (isFailure(hash)) return hash;
   const except = ctx.viewer.session;
-  const refused = await whileSignedIn(ctx, async (tx) => {
+  const refused = await withLockedSession(ctx, async (tx) => {
     await setPasswordHash(tx, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
     await deleteSessionsOf(tx, user.id, { except });
     if (revokeKeys) await deleteKeysOf(tx, user.id);

@@ -7,7 +7,7 @@ import { countUse } from '../core/limits/count.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
 import { composeMail } from '../core/mail/compose.ts';
 import { makeLink } from './mail-links/create.ts';
-import { ownAccountsOnly } from './own-accounts.ts';
+import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
 
 /**
  * Mails a link to choose a new password. Whether the address has an account is checked after the response, so
@@ -19,8 +19,8 @@ export async function requestReset(
   email: string,
   form?: FormEvidence | undefined,
 ): Promise<Failure | undefined> {
-  const elsewhere = ownAccountsOnly(ctx);
-  if (elsewhere) return elsewhere;
+  const refusal = refuseHostedAccounts(ctx);
+  if (refusal) return refusal;
   const sender = await checkForm(ctx, 'reset', form);
   if (isFailure(sender)) return sender;
   const refused =

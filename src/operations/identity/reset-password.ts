@@ -8,8 +8,8 @@ import type { Context } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { findMailLink, invalidLink } from './mail-links/find.ts';
-import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
+import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
 
 /**
  * Sets a new password with a mailed link, which works once. Ends all sessions, API keys and other mailed
@@ -21,8 +21,8 @@ export async function resetPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
 ): Promise<Failure | undefined> {
-  const elsewhere = ownAccountsOnly(ctx);
-  if (elsewhere) return elsewhere;
+  const refusal = refuseHostedAccounts(ctx);
+  if (refusal) return refusal;
   const link = await findMailLink(ctx, token, 'reset-password');
   if (isFailure(link)) return link;
   const { userId } = link;

@@ -11,8 +11,8 @@ import { createUser } from '../people/create.ts';
 import { presentOwnUser } from '../people/present.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { newDevice } from './new-device.ts';
-import { ownAccountsOnly } from './own-accounts.ts';
 import { refuseBlockedMail } from './refuse-blocked-mail.ts';
+import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
 import { mailVerification } from './send-verification.ts';
 import { type BegunSession, beginSession } from './sessions/begin.ts';
 
@@ -36,7 +36,7 @@ export async function signUp(
   }: { name: string; email: string; password: string; form?: FormEvidence | undefined },
   headers: Headers,
 ): Promise<Session | Failure> {
-  const refusal = ownAccountsOnly(ctx);
+  const refusal = refuseHostedAccounts(ctx);
   if (refusal) return refusal;
   const blocked = await refuseBlockedMail(ctx, email);
   if (blocked) return blocked;

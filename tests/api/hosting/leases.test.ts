@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { releaseLease, takeLease } from '../../../src/database/core/leases.ts';
-import { underLease } from '../../../src/operations/core/under-lease.ts';
+import { acquireLease, releaseLease } from '../../../src/database/core/leases.ts';
+import { withLease } from '../../../src/operations/core/with-lease.ts';
 import { type TestApp, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('a lease', () => {
-  const take = (holder: string) => takeLease(app.pool.db, { name: 'one', holder, seconds: 60 });
+  const take = (holder: string) => acquireLease(app.pool.db, { name: 'one', holder, seconds: 60 });
 
   it('is taken by one of many at a time, and renewed by its holder', async () => {
     const holders = Array.from({ length: 8 }, (_, n) => `holder-${n}`);
@@ -49,7 +49,7 @@ describe('work under a lease', () => {
   it('runs in one process, and in another after that one was killed', async () => {
     const other = await holderProcess('killed');
     const ran: string[] = [];
-    const run = () => underLease(ctx(), { name: 'killed' }, async () => void ran.push('here'));
+    const run = () => withLease(ctx(), { name: 'killed' }, async () => void ran.push('here'));
     expect([await run(), ran]).toEqual([false, []]);
     other.kill('SIGKILL');
     await expect.poll(run, { timeout: 40_000 }).toBe(true);
@@ -57,12 +57,12 @@ describe('work under a lease', () => {
   }, 60_000);
 
   it('runs in another at once after the first has ended', async () => {
-    expect(await underLease(ctx(), { name: 'done' }, async () => {})).toBe(true);
-    expect(await underLease(ctx(), { name: 'done' }, async () => {})).toBe(true);
+    expect(await withLease(ctx(), { name: 'done' }, async () => {})).toBe(true);
+    expect(await withLease(ctx(), { name: 'done' }, async () => {})).toBe(true);
   });
 
   it('is aborted when another process has taken the lease', async () => {
-    const stolen = underLease(ctx(), { name: 'stolen', seconds: 1 }, async (signal) => {
+    const stolen = withLease(ctx(), { name: 'stolen', seconds: 1 }, async (signal) => {
       await app.pool.db.execute(sql`update leases set holder = 'thief' where name = 'stolen'`);
       await once(signal, 'abort');
     });

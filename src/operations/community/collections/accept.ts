@@ -2,7 +2,7 @@ import type { Collection } from '../../../contract/community/collections.ts';
 import { acceptMember } from '../../../database/community/collection-members.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { findCollection, readCollection, whileRoleIn } from './read.ts';
+import { findCollection, readCollection, withCollectionRole } from './read.ts';
 
 /** Accepts an invitation to collaborate. Fails with not-found, or conflict: the viewer is not invited. */
 export async function acceptInvitation(ctx: MemberContext, idOrSlug: string): Promise<Collection | Failure> {
@@ -10,7 +10,7 @@ export async function acceptInvitation(ctx: MemberContext, idOrSlug: string): Pr
   if (isFailure(found)) return found;
   if (found.role === null || found.role === 'owner')
     return failure('conflict', 'You are not invited to this collection');
-  return whileRoleIn(ctx, found.id, ['invited', 'collaborator'], async (tx, id) => {
+  return withCollectionRole(ctx, found.id, ['invited', 'collaborator'], async (tx, id) => {
     await acceptMember(tx, { collectionId: id, userId: ctx.viewer.id }, ctx.now());
     return readCollection({ ...ctx, db: tx }, id);
   });

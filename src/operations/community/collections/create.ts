@@ -5,7 +5,7 @@ import { slugOf } from '../../../domain/prompts/slug.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { newSecret } from '../../core/secret.ts';
-import { whileSignedIn } from '../../identity/while-signed-in.ts';
+import { withLockedSession } from '../../identity/with-locked-session.ts';
 import { readCollection } from './read.ts';
 
 /** Creates a collection for the signed-in user. Fails with conflict when they have the maximum number. */
@@ -16,7 +16,7 @@ export async function createCollection(
   const id = ctx.newId();
   const slug = newSlug(input.name);
   // The lock on the user serializes concurrent requests, so that the limit holds.
-  const refused = await whileSignedIn(ctx, async (tx) => {
+  const refused = await withLockedSession(ctx, async (tx) => {
     if ((await countCollectionsOf(tx, ctx.viewer.id)) >= limits.collectionsPerUser) return tooMany();
     await insertCollection(tx, { ...input, id, slug, ownerId: ctx.viewer.id }, ctx.now());
     return undefined;

@@ -13,7 +13,7 @@ import { type Failure, failure, invalid, isFailure, userNotFound } from '../../c
 import { notify } from '../../notifications/notify.ts';
 import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
 import { presentCollaborator } from './present.ts';
-import { findCollection, whileRoleIn } from './read.ts';
+import { findCollection, withCollectionRole } from './read.ts';
 
 /**
  * Invites a user to collaborate in the viewer's collection, notifies them, and returns its collaborators.
@@ -32,7 +32,7 @@ export async function inviteCollaborator(
     return invalid({ field: 'username', message: 'You are the owner of this collection' });
   const blocked = await refuseBlocked(ctx, 'invitation', { user: user.id });
   if (blocked) return blocked;
-  return whileRoleIn(ctx, found.id, ['owner'], async (tx, id) => {
+  return withCollectionRole(ctx, found.id, ['owner'], async (tx, id) => {
     const isNew = (await roleIn(tx, id, user.id))?.role === null;
     if (isNew && (await countMembers(tx, id)) >= limits.collaboratorsPerCollection) return tooMany();
     if (isNew) {

@@ -4,7 +4,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
-import { whileRoleIn } from './read.ts';
+import { withCollectionRole } from './read.ts';
 
 /**
  * Moves a prompt within a collection. Fails with not-found, also when the collection does not contain the
@@ -15,7 +15,7 @@ export async function moveItem(
   { id: idOrSlug, promptId, to }: { id: string; promptId: string; to: Move },
 ): Promise<{ moved: true } | Failure> {
   if (!isId(promptId)) return promptNotFound();
-  return whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
+  return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
     const items = await itemsInOrder(tx, ctx.viewer, id);
     const shown = new Set(items.flatMap((item) => (item.shown ? [item.prompt_id] : [])));
     const ids = movedIds(

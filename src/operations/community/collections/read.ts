@@ -30,7 +30,7 @@ export async function findCollection(
  * time. All changes of items and collaborators use it, and are therefore serialized. Fails with not-found, or
  * with forbidden when the viewer sees the collection but has no such role.
  */
-export async function whileRoleIn<T>(
+export async function withCollectionRole<T>(
   ctx: Pick<MemberContext, 'db' | 'viewer'>,
   idOrSlug: string,
   roles: readonly CollectionRole[],

@@ -2,7 +2,7 @@ import { deleteMember } from '../../../database/community/collection-members.ts'
 import { findUser } from '../../../database/people/users.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, userNotFound } from '../../core/failure.ts';
-import { whileRoleIn } from './read.ts';
+import { withCollectionRole } from './read.ts';
 
 /**
  * Removes a collaborator or an invitation. The owner of a collection can remove any, others only their own.
@@ -14,7 +14,7 @@ export async function removeCollaborator(
 ): Promise<{ removed: true } | Failure> {
   const user = await findUser(ctx.db, username);
   if (!user) return userNotFound();
-  return whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator', 'invited'], async (tx, id, role) => {
+  return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator', 'invited'], async (tx, id, role) => {
     if (role !== 'owner' && user.id !== ctx.viewer.id)
       return failure('forbidden', 'Only the owner of this collection can do this');
     await deleteMember(tx, id, user.id);

@@ -3,7 +3,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
-import { whileRoleIn } from './read.ts';
+import { withCollectionRole } from './read.ts';
 
 /**
  * Removes a prompt from a collection, even if the viewer can no longer see the prompt. Fails with not-found
@@ -14,7 +14,7 @@ export async function removeItem(
   { id: idOrSlug, promptId }: { id: string; promptId: string },
 ): Promise<{ saved: false } | Failure> {
   if (!isId(promptId)) return promptNotFound();
-  return whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
+  return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
     if (await deleteItem(tx, id, promptId)) {
       await touchCollection(tx, id, ctx.now());
       await raise(ctx, tx, { type: 'collection.updated', collectionId: id });

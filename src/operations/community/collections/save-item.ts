@@ -13,7 +13,7 @@ import { type Failure, failure, isFailure, promptNotFound } from '../../core/fai
 import { startFanOut } from '../../notifications/fan-out.ts';
 import { notify } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
-import { whileRoleIn } from './read.ts';
+import { withCollectionRole } from './read.ts';
 
 /**
  * Adds a prompt at the end of a collection, or replaces its note if the collection already contains it. An
@@ -26,7 +26,7 @@ export async function saveItem(
 ): Promise<{ saved: true; note: string } | Failure> {
   if (!isId(promptId)) return promptNotFound();
   let hasFanOut = false;
-  const saved = await whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
+  const saved = await withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
     const place = await placeFor(tx, ctx.viewer, id, promptId);
     if (!place.exists) return promptNotFound();
     if (place.note !== null) {

@@ -11,7 +11,7 @@ import type { MemberContext } from '../../core/context.ts';
 import { changedMeanwhile, type Expected } from '../../core/expected.ts';
 import { type Failure, isFailure, unfitting } from '../../core/failure.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
-import { readCollection, whileRoleIn } from './read.ts';
+import { readCollection, withCollectionRole } from './read.ts';
 
 /**
  * Replaces the texts and the visibility of a collection. Its address does not change. Fails with not-found,
@@ -50,7 +50,7 @@ function change(
   changed: (current: Collection) => NewCollection | Failure,
   expected: Expected<Collection>,
 ): Promise<Collection | Failure> {
-  return whileRoleIn(ctx, idOrSlug, ['owner'], async (tx, id) => {
+  return withCollectionRole(ctx, idOrSlug, ['owner'], async (tx, id) => {
     const within = { ...ctx, db: tx };
     const current = await readCollection(within, id);
     if (isFailure(current)) return current;

@@ -4,7 +4,7 @@ import { violation } from '../../../database/core/connection.ts';
 import { requestReindex } from '../../../database/discovery/search/search-index.ts';
 import {
   findUser,
-  isTakenUsername,
+  isUsernameTaken,
   reserveUsername,
   type UserRow,
   updateUserRow,
@@ -41,7 +41,7 @@ export async function updateUser(
     const done = await withIfMatch(ctx, { table: 'users', id: before.id, read, expected }, async (tx) => {
       const { username } = input;
       if (username && username !== before.username) {
-        if (await isTakenUsername(tx, username, before.id)) return usernameTaken();
+        if (await isUsernameTaken(tx, username, before.id)) return usernameTaken();
         await reserveUsername(tx, before.id, before.username, username);
       }
       await updateUserRow(tx, before.id, { ...columnsOf(input), updatedAt: ctx.now() });

@@ -1,4 +1,4 @@
-import { knownUsernames } from '../../../database/people/users.ts';
+import { selectExistingUsernames } from '../../../database/people/users.ts';
 import { mentionsIn } from '../../../domain/people/mentions.ts';
 import type { MemberContext } from '../context.ts';
 
@@ -12,7 +12,7 @@ export async function countMentions(
 ): Promise<string[]> {
   const names = mentionsIn(text);
   if (!names.length) return [];
-  const known = await knownUsernames(db, names);
+  const known = await selectExistingUsernames(db, names);
   const mentioned = names.filter((name) => known.has(name) && name !== viewer.username);
   if (!mentioned.length) return [];
   const { used, most } = await limits.count('mention', viewer.id, mentioned.length, db);

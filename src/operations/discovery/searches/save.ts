@@ -9,7 +9,7 @@ import {
 } from '../../../domain/discovery/prompt-filters.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid } from '../../core/failure.ts';
-import { whileSignedIn } from '../../identity/while-signed-in.ts';
+import { withLockedSession } from '../../identity/with-locked-session.ts';
 import { topicNamed } from '../topics/list.ts';
 import { presentSearch } from './present.ts';
 
@@ -40,7 +40,7 @@ export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<
     createdAt: ctx.now(),
   };
   // The lock on the user serializes concurrent requests, so that both rules hold.
-  const refused = await whileSignedIn(ctx, async (tx) => {
+  const refused = await withLockedSession(ctx, async (tx) => {
     const saved = await searchesOf(tx, ctx.viewer.id);
     const same = saved.find((search) => search.filtersKey === row.filtersKey);
     if (same) return failure('conflict', `You have already saved this search as “${same.name}”`);

@@ -5,7 +5,7 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
 import { hashOf } from '../../core/secret.ts';
 import { userWithPassword } from '../check-password.ts';
-import { whileSignedIn } from '../while-signed-in.ts';
+import { withLockedSession } from '../with-locked-session.ts';
 import { presentKey } from './present.ts';
 import { newToken } from './token.ts';
 
@@ -36,7 +36,7 @@ export async function createKey(
     expiresAt,
     lastUsedAt: null,
   };
-  const refused = await whileSignedIn(ctx, async (tx) => {
+  const refused = await withLockedSession(ctx, async (tx) => {
     if ((await countKeys(tx, user.id)) >= limits.keysPerUser) return tooMany();
     await insertKey(tx, row);
     return undefined;

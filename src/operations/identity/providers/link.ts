@@ -9,11 +9,11 @@ import type { ProviderClaims } from '../../core/adapters/identity-adapters.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../check-password.ts';
-import { ownAccountsOnly } from '../own-accounts.ts';
 import { mailProviderChanged } from '../provider-changed.ts';
+import { refuseHostedAccounts } from '../refuse-hosted-accounts.ts';
 import { consumeCode, factorOf } from '../second-factor/consume-code.ts';
 import { knownProvider } from '../ways-to-sign-in.ts';
-import { whileSignedIn } from '../while-signed-in.ts';
+import { withLockedSession } from '../with-locked-session.ts';
 import { beginProviderSignIn } from './begin.ts';
 
 /** What authenticates the signed-in user again. */
@@ -33,7 +33,7 @@ export async function beginLink(
   { provider, ...proof }: Proof & { provider: string },
   browser: string | undefined,
 ): Promise<{ url: string; browser: string } | Failure> {
-  const user = await authenticated(ctx, proof);
+  const user = await reauthenticate(ctx, proof);
   if (isFailure(user)) return user;
   return beginProviderSignIn(ctx, provider, start, browser, user.id);
 }
@@ -53,7 +53,7 @@ export async function linkToUser(
     return failure('unauthenticated', 'You are no longer signed in to the account you wanted to link');
   const taken = () =>
     failure('conflict', 'This account is already linked to another account here: sign in with it instead');
-  const user = await whileSignedIn({ ...ctx, viewer }, async (tx, own) => {
+  const user = await withLockedSession({ ...ctx, viewer }, async (tx, own) => {
     const holder = await findUserOfProvider(tx, issuer, subject);
     if (holder) return holder.id === userId ? undefined : taken();
     await addProvider(tx, { id: ctx.newId(), userId, issuer, subject, now: ctx.now() });
@@ -78,9 +78,9 @@ export async function unlinkProvider(
   ctx: MemberContext,
   { id, ...proof }: Proof & { id: string },
 ): Promise<Failure | undefined> {
-  const checked = await authenticated(ctx, proof);
+  const checked = await reauthenticate(ctx, proof);
   if (isFailure(checked)) return checked;
-  const removed = await whileSignedIn(ctx, async (tx, user) => {
+  const removed = await withLockedSession(ctx, async (tx, user) => {
     const ways = await waysToSignInOf(tx, user.id);
     const link = ways.find((way) => way.id === id && way.provider !== 'credential');
     if (!link) return failure('not-found', 'This account is not linked to yours');
@@ -100,9 +100,9 @@ export async function unlinkProvider(
   return undefined;
 }
 
-async function authenticated(ctx: MemberContext, { password, code }: Proof): Promise<UserRow | Failure> {
-  const elsewhere = ownAccountsOnly(ctx);
-  if (elsewhere) return elsewhere;
+async function reauthenticate(ctx: MemberContext, { password, code }: Proof): Promise<UserRow | Failure> {
+  const refusal = refuseHostedAccounts(ctx);
+  if (refusal) return refusal;
   const user = await userWithPassword(ctx, password, 'password', 'change how you sign in');
   if (isFailure(user)) return user;
   const factor = await factorOf(ctx, user.id);

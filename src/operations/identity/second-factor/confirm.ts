@@ -9,7 +9,7 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, notSignedIn } from '../../core/failure.ts';
 import { countUse } from '../../core/limits/count.ts';
 import { hashOf } from '../../core/secret.ts';
-import { whileSignedIn } from '../while-signed-in.ts';
+import { withLockedSession } from '../with-locked-session.ts';
 import { takeAppCode, wrongCode } from './consume-code.ts';
 import { isOn } from './enable.ts';
 import { mailAboutFactor } from './mail.ts';
@@ -36,7 +36,7 @@ export async function confirmSecondFactor(
     return wrongCode('forbidden', 'app');
   await ctx.limits.uncount('secondFactor', user.id);
   const codes = newRecoveryCodes();
-  const failed = await whileSignedIn(ctx, async (tx) => {
+  const failed = await withLockedSession(ctx, async (tx) => {
     if (!(await markConfirmed(tx, user.id, ctx.now()))) return isOn();
     await replaceRecoveryCodes(tx, user.id, codes.map(hashOf));
     return undefined;

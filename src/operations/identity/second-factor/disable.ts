@@ -1,7 +1,7 @@
 import { deleteSecondFactor } from '../../../database/identity/second-factors.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
-import { whileSignedIn } from '../while-signed-in.ts';
+import { withLockedSession } from '../with-locked-session.ts';
 import { mailAboutFactor } from './mail.ts';
 import { userWithBoth } from './user-with-both.ts';
 
@@ -15,7 +15,7 @@ export async function disableSecondFactor(
 ): Promise<Failure | undefined> {
   const user = await userWithBoth(ctx, input);
   if (isFailure(user)) return user;
-  const done = await whileSignedIn(ctx, (tx) => deleteSecondFactor(tx, user.id));
+  const done = await withLockedSession(ctx, (tx) => deleteSecondFactor(tx, user.id));
   if (isFailure(done)) return done;
   ctx.security.record('second-factor-disabled', { user: user.id });
   mailAboutFactor(ctx, user, 'off');

@@ -2,8 +2,8 @@ import { insertSecondFactor } from '../../../database/identity/second-factors.ts
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../check-password.ts';
-import { ownAccountsOnly } from '../own-accounts.ts';
-import { whileSignedIn } from '../while-signed-in.ts';
+import { refuseHostedAccounts } from '../refuse-hosted-accounts.ts';
+import { withLockedSession } from '../with-locked-session.ts';
 import { encryptedFor } from './consume-code.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
@@ -16,8 +16,8 @@ export async function enableSecondFactor(
   ctx: MemberContext,
   { password }: { password: string },
 ): Promise<{ secret: string; uri: string } | Failure> {
-  const elsewhere = ownAccountsOnly(ctx);
-  if (elsewhere) return elsewhere;
+  const refusal = refuseHostedAccounts(ctx);
+  if (refusal) return refusal;
   const user = await userWithPassword(ctx, password, 'password', 'change two-step sign-in');
   if (isFailure(user)) return user;
   const secret = newTotpSecret();
@@ -26,7 +26,7 @@ export async function enableSecondFactor(
     encryptedSecret: ctx.encryption.encrypt(encryptedFor, secret),
     createdAt: ctx.now(),
   };
-  const begun = await whileSignedIn(ctx, (tx) => insertSecondFactor(tx, factor));
+  const begun = await withLockedSession(ctx, (tx) => insertSecondFactor(tx, factor));
   if (isFailure(begun)) return begun;
   return begun ? { secret, uri: totpUri(secret, { site: ctx.site.name, email: user.email }) } : isOn();
 }

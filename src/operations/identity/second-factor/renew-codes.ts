@@ -3,7 +3,7 @@ import { showRecoveryCode } from '../../../domain/identity/one-time-codes.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { hashOf } from '../../core/secret.ts';
-import { whileSignedIn } from '../while-signed-in.ts';
+import { withLockedSession } from '../with-locked-session.ts';
 import { mailAboutFactor } from './mail.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { userWithBoth } from './user-with-both.ts';
@@ -18,7 +18,7 @@ export async function renewRecoveryCodes(
   const user = await userWithBoth(ctx, input);
   if (isFailure(user)) return user;
   const codes = newRecoveryCodes();
-  const done = await whileSignedIn(ctx, (tx) => replaceRecoveryCodes(tx, user.id, codes.map(hashOf)));
+  const done = await withLockedSession(ctx, (tx) => replaceRecoveryCodes(tx, user.id, codes.map(hashOf)));
   if (isFailure(done)) return done;
   ctx.security.record('recovery-codes-renewed', { user: user.id });
   mailAboutFactor(ctx, user, 'new codes');

@@ -3,7 +3,7 @@ import type { myData } from '../../../contract/integrations/account.ts';
 import type { PersonalData } from '../../../contract/integrations/personal-data.ts';
 import {
   collectionItemsOf,
-  collectionPartsOf,
+  collectionMembershipsOf,
   collectionsOf,
   type OwnItemRow,
 } from '../../../database/community/collection-data.ts';
@@ -146,8 +146,8 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
         createdAt: isoTime(created_at),
       }),
     ),
-    followedCollections: (await collectionPartsOf(db, user.id, 'followers')).map(withCreatedAt),
-    sharedCollections: (await collectionPartsOf(db, user.id, 'members')).map(withCreatedAt),
+    followedCollections: (await collectionMembershipsOf(db, user.id, 'followers')).map(withCreatedAt),
+    sharedCollections: (await collectionMembershipsOf(db, user.id, 'members')).map(withCreatedAt),
     ratings: pageByPage(
       (after: RatedRow | undefined) => ratingsOf(db, viewer, after, pageSize),
       ({ prompt_id, title, stars, rated_at }) => ({

@@ -25,7 +25,7 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { endTokens } from '../../identity/end-tokens.ts';
 import { endCurrentSession } from '../../identity/sessions/end-current.ts';
-import { whileSignedIn } from '../../identity/while-signed-in.ts';
+import { withLockedSession } from '../../identity/with-locked-session.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 import { presentOwnUser } from '../../people/present.ts';
 import { indexPrompts } from '../../prompts/indexing/index-prompts.ts';
@@ -51,7 +51,7 @@ export async function deleteAccount(
   const checked = await userWithPassword(ctx, input.password, 'password', 'delete your account');
   if (isFailure(checked)) return checked;
   // The user's concurrent requests wait for this transaction and then find no user.
-  const refused = await whileSignedIn(ctx, async (tx, user) => {
+  const refused = await withLockedSession(ctx, async (tx, user) => {
     if (expected?.(presentOwnUser(ctx, user, ctx.viewer.role)) === false) return changedMeanwhile();
     const unacknowledged = refuseUnacknowledged(await readLeavingCosts(ctx, tx), input);
     if (unacknowledged) return unacknowledged;

@@ -3,7 +3,7 @@ import { insertWebhook, webhooksOf } from '../../../database/integrations/webhoo
 import { webhookLimits } from '../../../domain/integrations/webhooks.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
-import { whileSignedIn } from '../../identity/while-signed-in.ts';
+import { withLockedSession } from '../../identity/with-locked-session.ts';
 import { refuseWebhook, secretPurpose } from './own.ts';
 import { presentWebhook } from './present.ts';
 import { newWebhookSecret } from './sign.ts';
@@ -36,7 +36,7 @@ export async function createWebhook(
     disabledAt: null,
     disabledBecause: null,
   };
-  const tooMany = await whileSignedIn(ctx, async (tx) => {
+  const tooMany = await withLockedSession(ctx, async (tx) => {
     if ((await webhooksOf(tx, ctx.viewer.id)).length >= webhookLimits.perUser) return limitReached();
     await insertWebhook(tx, row);
     return undefined;

@@ -1,4 +1,4 @@
-import { releaseLease, takeLease } from '../../database/core/leases.ts';
+import { acquireLease, releaseLease } from '../../database/core/leases.ts';
 import type { Context } from './context.ts';
 
 /** Seconds after which another process takes over from one that was killed or cannot reach the database. */
@@ -18,7 +18,7 @@ interface LeaseOptions {
  * database was unreachable for too long, the signal of `work` is aborted, at the latest when another process
  * may begin. Throws what `work` throws, and when the lease cannot be acquired.
  */
-export async function underLease(
+export async function withLease(
   { db, newId }: Pick<Context, 'db' | 'newId'>,
   { name, signal, seconds = leaseSeconds }: LeaseOptions,
   work: (signal: AbortSignal) => Promise<void>,
@@ -26,13 +26,13 @@ export async function underLease(
   const lease = { name, holder: newId(), seconds };
   // Measured before the statement is sent, so that the lease expires here before it expires in the database.
   let renewed = performance.now();
-  if (!(await takeLease(db, lease))) return false;
+  if (!(await acquireLease(db, lease))) return false;
   const lost = new AbortController();
   const renewal = setInterval(
     async () => {
       const sent = performance.now();
       try {
-        if (await takeLease(db, lease)) renewed = sent;
+        if (await acquireLease(db, lease)) renewed = sent;
         else lost.abort();
       } catch {
         // Renewal is retried until the lease expires.

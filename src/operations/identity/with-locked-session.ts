@@ -9,7 +9,7 @@ import { type Failure, notSignedIn } from '../core/failure.ts';
  * checking a password: if the password was reset in between, the session has ended and `work` does not run.
  * Fails with unauthenticated when the session or the user no longer exists.
  */
-export async function whileSignedIn<T>(
+export async function withLockedSession<T>(
   { db, viewer }: Pick<MemberContext, 'db' | 'viewer'>,
   work: (tx: Database, user: UserRow) => Promise<T>,
 ): Promise<T | Failure> {
