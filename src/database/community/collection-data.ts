@@ -58,7 +58,7 @@ const partRow = z.strictObject({ id: z.string(), name: z.string(), created_at: t
  * The collections of others that a user follows, collaborates in or is invited to, as far as the user may see
  * them.
  */
-export function collectionPartsOf(
+export function collectionMembershipsOf(
   db: Database,
   userId: string,
   part: 'followers' | 'members',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
-import { ratingsCounted, withMoreComments } from '../prompts/ratings.ts';
+import { updateRatingCounts, withMoreComments } from '../prompts/ratings.ts';
 
 const foundRow = z.strictObject({ id: z.string() });
 
@@ -24,7 +24,7 @@ export async function hideCommentRow(tx: Database, id: string, now: Date): Promi
     moved as (
       update ratings r set comments = r.comments - 1 from gone where r.prompt_id = gone.prompt_id and r.user_id = gone.user_id
       returning ${withMoreComments('r', -1)}),
-    ${ratingsCounted(sql`select prompt_id, user_id, -1 from gone`)}
+    ${updateRatingCounts(sql`select prompt_id, user_id, -1 from gone`)}
     select id from gone`,
   );
   return rows.length > 0;
@@ -47,7 +47,7 @@ export async function restoreHiddenComment(tx: Database, id: string): Promise<bo
       insert into ratings (prompt_id, user_id, comments) select prompt_id, user_id, 1 from made
       on conflict (prompt_id, user_id) do update set comments = ratings.comments + 1
       returning ${withMoreComments('ratings', 1)}),
-    ${ratingsCounted(sql`select prompt_id, user_id, 1 from made`)}
+    ${updateRatingCounts(sql`select prompt_id, user_id, 1 from made`)}
     select m.id from made m join counted c on c.id = m.prompt_id`,
   );
   return restored.length > 0;

@@ -125,7 +125,7 @@ const concernedRow = z.strictObject({
  * The members whom a text concerns: those it mentions, the author of the text it answers, and the author of
  * the prompt.
  */
-export async function selectConcerned(
+export async function selectRecipients(
   tx: Database,
   {
     usernames,

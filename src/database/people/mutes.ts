@@ -70,7 +70,7 @@ export async function lockPair(tx: Database, one: string, other: string): Promis
 }
 
 /** Cancels unsent mails to one user about actions of another. */
-export async function dropWaitingMails(
+export async function cancelWaitingEmails(
   tx: Database,
   { userId, hiddenId }: { userId: string; hiddenId: string },
 ): Promise<void> {

@@ -10,7 +10,7 @@ export type UserRow = typeof users.$inferSelect;
 
 /** One user by username (any case, also a former one) or id. */
 export async function findUser(db: Database, name: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(named(name));
+  const [row] = await db.select().from(users).where(matchesNameOrId(name));
   return row;
 }
 
@@ -42,7 +42,7 @@ export function isFollowedBy(viewer: Viewer): SQL<boolean> {
 }
 
 /** Whether the viewer mutes and blocks the user of the current row. */
-function isHiddenBy(viewer: Viewer): Record<'muted' | 'blocked', SQL<boolean>> {
+function hiddenColumns(viewer: Viewer): Record<'muted' | 'blocked', SQL<boolean>> {
   const me = idOf(viewer);
   if (!me) return { muted: sql<boolean>`false`, blocked: sql<boolean>`false` };
   return {
@@ -58,9 +58,9 @@ export async function findUserFor(
   name: string,
 ): Promise<(UserRow & Record<'following' | 'muted' | 'blocked', boolean>) | undefined> {
   const [row] = await db
-    .select({ ...getTableColumns(users), following: isFollowedBy(viewer), ...isHiddenBy(viewer) })
+    .select({ ...getTableColumns(users), following: isFollowedBy(viewer), ...hiddenColumns(viewer) })
     .from(users)
-    .where(named(name));
+    .where(matchesNameOrId(name));
   return row;
 }
 
@@ -71,7 +71,7 @@ export async function updateUserRow(tx: Database, id: string, changes: Partial<U
 }
 
 /** Whether another user has or had the username. */
-export async function isTakenUsername(db: Database, username: string, ownId: string): Promise<boolean> {
+export async function isUsernameTaken(db: Database, username: string, ownId: string): Promise<boolean> {
   const rows = await db.execute(sql`
     select 1 from users where username = ${username} and id <> ${ownId}
     union all select 1 from former_usernames where username = ${username} and user_id is distinct from ${ownId}`);
@@ -133,7 +133,7 @@ export async function deleteUser(
     .onConflictDoUpdate({ target: formerUsernames.username, set: { userId: null } });
 }
 
-function named(name: string): SQL {
+function matchesNameOrId(name: string): SQL {
   if (isId(name)) return eq(users.id, name);
   const username = name.toLowerCase();
   return sql`${users.id} = coalesce((select id from users where username = ${username}),
@@ -143,7 +143,7 @@ function named(name: string): SQL {
 const usernameRow = z.strictObject({ username: z.string() });
 
 /** Current and former usernames that are `base` or a numbered form of it. */
-export async function usernamesLike(db: Database, base: string): Promise<string[]> {
+export async function selectSimilarUsernames(db: Database, base: string): Promise<string[]> {
   const pattern = `${base.replace(/[\\%_]/g, '\\$&')}-%`;
   const rows = await db.rows(
     usernameRow,
@@ -175,7 +175,7 @@ export async function ensureAuthor(
 }
 
 /** Which of these usernames (lower case) exist. */
-export async function knownUsernames(db: Database, names: readonly string[]): Promise<Set<string>> {
+export async function selectExistingUsernames(db: Database, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows(
     usernameRow,
     sql`select username from users where username = any(${textArray(names)})`,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
 import { type RowChange, type Toggled, toggleRow } from '../core/toggle.ts';
-import { addedReactions } from './hot-score.ts';
+import { setReactionCounts } from './hot-score.ts';
 import { lockedSubject } from './prompt-rows.ts';
 
 /**
@@ -25,7 +25,7 @@ export function changeBookmarkRow(
     now,
     count: sql`select bookmarks_count from prompts where id = ${promptId}`,
     counters: sql`
-      counted as (update prompts p set ${addedReactions({ bookmarks_count: sql`c.change` })}
+      counted as (update prompts p set ${setReactionCounts({ bookmarks_count: sql`c.change` })}
         from c where p.id = ${promptId} and c.change <> 0 returning p.bookmarks_count as count)`,
   });
 }
@@ -36,6 +36,6 @@ export async function removeBookmarksOf(tx: Database, userId: string): Promise<v
     order by id for no key update`);
   await tx.execute(sql`
     with removed as (delete from bookmarks where user_id = ${userId} returning prompt_id)
-    update prompts p set ${addedReactions({ bookmarks_count: sql`-1` })}
+    update prompts p set ${setReactionCounts({ bookmarks_count: sql`-1` })}
     from removed where p.id = removed.prompt_id`);
 }

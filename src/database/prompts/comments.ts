@@ -11,7 +11,7 @@ import {
   feedbackRow,
   hasToBuy,
   openToReaders,
-  ratingsCounted,
+  updateRatingCounts,
   withMoreComments,
   withStars,
 } from './ratings.ts';
@@ -213,7 +213,7 @@ export async function insertComment(
         select ${id}::uuid, prompt_id, id, ${viewer.id}::uuid, ${body}, ${bodyHtml}, ${at}, version from thread where id is not null
         returning prompt_id, prompt_version),
       ${stars === undefined ? counted : rated},
-      ${ratingsCounted(sql`select prompt_id, user_id, 1 from moved`)}
+      ${updateRatingCounts(sql`select prompt_id, user_id, 1 from moved`)}
       select t.own, t.unbought, c.id is not null as made, (select stars from moved) as stars, c.ratings_count, c.stars_sum, c.comments_count
       from target t left join counted c using (id)`,
     ),
@@ -255,7 +255,7 @@ export async function deleteCommentRow(
       moved as (
         update ratings r set comments = r.comments - 1 from gone where r.prompt_id = gone.prompt_id and r.user_id = gone.user_id
         returning ${withMoreComments('r', -1)}),
-      ${ratingsCounted(sql`select prompt_id, user_id, -1 from gone`)}
+      ${updateRatingCounts(sql`select prompt_id, user_id, -1 from gone`)}
       select c.ratings_count, c.stars_sum, c.comments_count,
         (select stars from ratings where prompt_id = c.id and user_id = ${viewer.id}::uuid) as stars from counted c`,
     ),

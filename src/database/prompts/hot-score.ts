@@ -5,7 +5,7 @@ import { doublingDays, weights } from '../../domain/discovery/ranking.ts';
 type Reaction = 'likes_count' | 'bookmarks_count' | 'commenters_count';
 
 /** Assignments after `set` that add changes to counters of the prompt `p` and update its score. */
-export function addedReactions(changes: Partial<Record<Reaction, SQL>>): SQL {
+export function setReactionCounts(changes: Partial<Record<Reaction, SQL>>): SQL {
   const changed = (column: Reaction) => {
     const before = sql.raw(`p.${column}`);
     return changes[column] ? sql`(${before} + ${changes[column]})` : before;

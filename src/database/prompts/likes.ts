@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
 import { type RowChange, type Toggled, toggleRow } from '../core/toggle.ts';
-import { addedReactions } from './hot-score.ts';
+import { setReactionCounts } from './hot-score.ts';
 import { lockedSubject } from './prompt-rows.ts';
 
 /**
@@ -26,9 +26,9 @@ export function changeLikeRow(
     now,
     count: sql`select likes_count from prompts where id = ${promptId}`,
     counters: sql`
-      counted as (update prompts p set ${addedReactions({ likes_count: sql`c.change` })}
+      counted as (update prompts p set ${setReactionCounts({ likes_count: sql`c.change` })}
         from c where p.id = ${promptId} and c.change <> 0 returning p.likes_count as count),
-      ${likesReceived(sql`select p.author_id, l.created_at, l.change
+      ${updateLikesReceived(sql`select p.author_id, l.created_at, l.change
         from (select created_at, 1 as change from added union all select created_at, -1 from removed) l
         join prompts p on p.id = ${promptId} where p.author_id <> ${viewer.id}`)}`,
   });
@@ -44,9 +44,9 @@ export async function removeLikesOf(tx: Database, userId: string): Promise<void>
     order by id for no key update`);
   await tx.execute(sql`
     with removed as (delete from likes where user_id = ${userId} returning prompt_id, created_at),
-    ${likesReceived(sql`select p.author_id, r.created_at, -1 from removed r
+    ${updateLikesReceived(sql`select p.author_id, r.created_at, -1 from removed r
       join prompts p on p.id = r.prompt_id where p.author_id <> ${userId} and p.status <> 'hidden'`)}
-    update prompts p set ${addedReactions({ likes_count: sql`-1` })}
+    update prompts p set ${setReactionCounts({ likes_count: sql`-1` })}
     from removed where p.id = removed.prompt_id`);
 }
 
@@ -55,7 +55,7 @@ export async function removeLikesOf(tx: Database, userId: string): Promise<void>
  * of each like. `changes` selects author_id, created_at of the like, and 1 or -1, in this order. Likes of
  * one's own prompts and of hidden ones do not count.
  */
-export function likesReceived(changes: SQL): SQL {
+export function updateLikesReceived(changes: SQL): SQL {
   // Sorted, so that two writers never deadlock.
   return sql`received as (
     insert into likes_received (author_id, period, likes)

@@ -8,9 +8,9 @@ import type { StoredSale, StoredSample } from '../core/json-columns.ts';
 import { countedByDay } from '../core/queues/daily-figures.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
-import { forksCounted } from './forks/fork-counts.ts';
+import { updateForkCounts } from './forks/fork-counts.ts';
 import { hotScoreSql } from './hot-score.ts';
-import { likesReceived } from './likes.ts';
+import { updateLikesReceived } from './likes.ts';
 import {
   type FullPromptRow,
   fullPromptColumns,
@@ -28,7 +28,7 @@ import {
   pointsSql,
   type SearchDocument,
   tierChanged,
-  wordsRecounted,
+  updateWordCounts,
 } from './search-documents.ts';
 
 /** The author's input and the columns derived from it. */
@@ -188,7 +188,7 @@ export async function updatePromptRow(
     ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from made m, given`, 'changed')},
     ${counted(sql`select topic_id, author_id, -1 as change from old where status = 'published'
       union all select topic_id, author_id, 1 from made where status = 'published'`)},
-    ${forksCounted(sql`select id, -1 as change from old where status = 'published' union all select id, 1 from made where status = 'published'`)}
+    ${updateForkCounts(sql`select id, -1 as change from old where status = 'published' union all select id, 1 from made where status = 'published'`)}
     select 1`);
 }
 
@@ -212,8 +212,8 @@ export async function setHidden(
       where id = ${id} returning id, status, is_adult, topic_id, author_id),
     ${tierChanged(sql`made`, hidden ? -1 : 1)},
     ${counted(sql`select topic_id, author_id, ${change} as change from made where not is_adult`)},
-    ${forksCounted(sql`select id, ${change} as change from made where not is_adult`)},
-    ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
+    ${updateForkCounts(sql`select id, ${change} as change from made where not is_adult`)},
+    ${updateLikesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
       where l.user_id <> m.author_id`)}
     select 1`);
 }
@@ -241,7 +241,7 @@ export async function setAdult(tx: Database, id: string, isAdult: boolean, at: D
       where id = ${id} returning id, status, topic_id, author_id),
     ${tierChanged(sql`made`, isAdult ? -1 : 1)},
     ${counted(sql`select topic_id, author_id, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)},
-    ${forksCounted(sql`select id, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)}
+    ${updateForkCounts(sql`select id, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)}
     select 1`);
 }
 
@@ -261,9 +261,9 @@ export async function deletePromptRow(tx: Database, id: string): Promise<void> {
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
       where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
     gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status),
-    ${wordsRecounted(sql`${id}`, -1)},
-    ${uncounted()},
-    ${likesReceived(sql`select * from lost`)}
+    ${updateWordCounts(sql`${id}`, -1)},
+    ${subtractCounts()},
+    ${updateLikesReceived(sql`select * from lost`)}
     select 1`);
 }
 
@@ -287,8 +287,8 @@ export async function deletePromptsOf(tx: Database, authorId: string, which: Del
   await tx.execute(sql`select 1 from prompts p where ${those} order by id for no key update`);
   await tx.execute(sql`
     with gone as (delete from prompts p where ${those} returning id, topic_id, author_id, status),
-    ${wordsRecounted(sql`select id from prompts p where ${those}`, -1)},
-    ${uncounted()}
+    ${updateWordCounts(sql`select id from prompts p where ${those}`, -1)},
+    ${subtractCounts()}
     select 1`);
 }
 
@@ -394,12 +394,12 @@ function insertedRow(prompt: InsertedPrompt) {
 
 // Statements after `with` that subtract the prompts of `gone` from the counters, and the stars that readers
 // gave them from their days.
-function uncounted(): SQL {
+function subtractCounts(): SQL {
   return sql`${counted(sql`select topic_id, author_id, -1 as change from gone where status = 'published'`)},
     ${countedByDay(
       ['ratings', 'stars'],
       sql`select r.rated_at, -1, -r.stars from ratings r join gone on gone.id = r.prompt_id where ${countsForCommunity('r')}`,
-    )}, ${forksCounted(sql`select id, -1 as change from gone where status = 'published'`, sql`select id from gone`)}`;
+    )}, ${updateForkCounts(sql`select id, -1 as change from gone where status = 'published'`, sql`select id from gone`)}`;
 }
 
 // Statements after `with` that add each `change` to the counters of its topic_id and author_id.

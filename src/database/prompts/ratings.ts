@@ -4,7 +4,7 @@ import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer
 import { type Database, retrying } from '../core/connection.ts';
 import { countedByDay } from '../core/queues/daily-figures.ts';
 import { textArray } from '../core/text-array.ts';
-import { addedReactions } from './hot-score.ts';
+import { setReactionCounts } from './hot-score.ts';
 import { visibleTo } from './prompt-rows.ts';
 import { isPublished } from './prompt-statuses.ts';
 
@@ -78,7 +78,7 @@ export function withStars(given: SQL): SQL {
  * and the change of its comments, in this order, one row for each prompt. `counted` returns the changed
  * prompts.
  */
-export function ratingsCounted(said: SQL): SQL {
+export function updateRatingCounts(said: SQL): SQL {
   const commenters = sql`case when c.user_id = p.author_id then 0 else c.commenters end`;
   return sql`changes as (
       select s.prompt_id, s.user_id, s.comments, (m.stars is not null)::int - (m.stars_before is not null)::int as ratings,
@@ -87,7 +87,7 @@ export function ratingsCounted(said: SQL): SQL {
       from (${said}) s (prompt_id, user_id, comments) left join moved m using (prompt_id, user_id)),
     counted as (
       update prompts p set ratings_count = p.ratings_count + c.ratings, stars_sum = p.stars_sum + c.stars,
-        comments_count = p.comments_count + c.comments, ${addedReactions({ commenters_count: commenters })}
+        comments_count = p.comments_count + c.comments, ${setReactionCounts({ commenters_count: commenters })}
       from changes c where p.id = c.prompt_id
       returning p.id, p.ratings_count, p.stars_sum, p.comments_count),
     ${countedByDay(
@@ -123,7 +123,7 @@ export async function upsertRating(
         select id, version, coalesce(p.author_id = ${me}, false) as own, ${hasToBuy(reader)} as unbought, ratings_count, stars_sum, comments_count
         from prompts p where id = ${promptId} and ${openToReaders(viewer)}),
       ${stars === null ? withoutStars(sql`prompt_id = (select id from target) and user_id = ${me}`) : given},
-      ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
+      ${updateRatingCounts(sql`select prompt_id, user_id, 0 from moved`)}
       select t.own, t.unbought, (select stars from moved) as stars, coalesce(c.ratings_count, t.ratings_count) as ratings_count,
         coalesce(c.stars_sum, t.stars_sum) as stars_sum, coalesce(c.comments_count, t.comments_count) as comments_count
       from target t left join counted c using (id)`,
@@ -149,7 +149,7 @@ export async function removeRatingsOf(tx: Database, userId: string): Promise<voi
       delete from ratings where user_id = ${userId}
       returning prompt_id, user_id, null::smallint as stars, null::timestamptz as rated_at, 0 as comments,
         stars as stars_before, rated_at as rated_before, comments as comments_before),
-    ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
+    ${updateRatingCounts(sql`select prompt_id, user_id, 0 from moved`)}
     select 1`);
 }
 
@@ -158,6 +158,6 @@ export async function removeStars(tx: Database, userId: string, promptIds: reado
   const those = sql`user_id = ${userId} and prompt_id = any(${textArray([...promptIds])}::uuid[]) and stars is not null`;
   await tx.execute(sql`
     with ${withoutStars(those)},
-    ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
+    ${updateRatingCounts(sql`select prompt_id, user_id, 0 from moved`)}
     select 1`);
 }

@@ -63,7 +63,7 @@ export function documentRow(document: SearchDocument) {
  * prompts are counted. `new` prompts have no earlier document whose words must be subtracted.
  */
 export function documentsWritten(source: SQL, state: 'new' | 'changed'): SQL {
-  const uncounted = sql`${wordsRecounted(sql`select i.prompt_id from indexed i`, -1)},`;
+  const uncounted = sql`${updateWordCounts(sql`select i.prompt_id from indexed i`, -1)},`;
   return sql`indexed as (${source}),
     ${state === 'changed' ? uncounted : sql``}
     words_added as (insert into search_word_changes (terms, words, stems, change)
@@ -80,7 +80,7 @@ export function documentsWritten(source: SQL, state: 'new' | 'changed'): SQL {
 /**
  * A statement after `with` that adds or subtracts the words of the published prompts with the selected ids.
  */
-export function wordsRecounted(ids: SQL, change: 1 | -1): SQL {
+export function updateWordCounts(ids: SQL, change: 1 | -1): SQL {
   return sql`words_recounted as (insert into search_word_changes (terms, change)
     select array(${wordTermsSql}), ${sql.raw(String(change))} from search_documents d
     where tier >= 0 and prompt_id in (${ids}))`;

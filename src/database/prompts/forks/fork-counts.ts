@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
  * A statement after `with` that adds each `change` of forks, by `id`, to the counters of their sources.
  * `gone` selects prompts that the same statement deletes and therefore must not update.
  */
-export function forksCounted(changes: SQL, gone?: SQL): SQL {
+export function updateForkCounts(changes: SQL, gone?: SQL): SQL {
   return sql`fork_counts as (
     update prompts s set forks_count = s.forks_count + c.change
     from (select f.source_id, sum(c.change)::int as change from (${changes}) c join prompt_forks f on f.prompt_id = c.id

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { knownUsernames } from '../../../database/people/users.ts';
+import { selectExistingUsernames } from '../../../database/people/users.ts';
 import { mentionsIn } from '../../../domain/people/mentions.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, invalid } from '../../core/failure.ts';
@@ -26,7 +26,7 @@ export async function storedHtml(ctx: Pick<Context, 'db'>, markdown: string): Pr
 
 async function rendering(ctx: Pick<Context, 'db'>, markdown: string): Promise<Rendered> {
   const names = mentionsIn(markdown);
-  const known = names.length ? await knownUsernames(ctx.db, names) : new Set<string>();
+  const known = names.length ? await selectExistingUsernames(ctx.db, names) : new Set<string>();
   // Loaded on demand: most processes never render a text.
   const { renderMarkdown } = await import('./render.ts');
   await turn();

@@ -4,7 +4,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
-import { notifyModerated } from '../../notifications/notify.ts';
+import { notifyOfModeration } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 import { mailModerated } from './mail-moderated.ts';
 
@@ -20,7 +20,7 @@ export async function hidePrompt(
   const hidden = await changed(ctx, id, async (tx, prompt) => {
     const outcome = await hideLockedPrompt(tx, ctx, { ...prompt, id }, reason);
     if (isFailure(outcome)) return outcome;
-    if (outcome === 'hidden') await notifyModerated(ctx, tx, id, 'hidden');
+    if (outcome === 'hidden') await notifyOfModeration(ctx, tx, id, 'hidden');
     return outcome === 'hidden' ? prompt : undefined;
   });
   if (isFailure(hidden)) return hidden;
@@ -31,7 +31,7 @@ export async function hidePrompt(
 /** Shows a hidden prompt again. Idempotent. Fails with not-found. */
 export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: string } | Failure> {
   return changed(ctx, id, async (tx, prompt) => {
-    if (await showLockedPrompt(tx, ctx, { ...prompt, id })) await notifyModerated(ctx, tx, id, 'shown');
+    if (await showLockedPrompt(tx, ctx, { ...prompt, id })) await notifyOfModeration(ctx, tx, id, 'shown');
     return { id };
   });
 }

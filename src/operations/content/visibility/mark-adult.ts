@@ -4,7 +4,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
-import { notifyModerated } from '../../notifications/notify.ts';
+import { notifyOfModeration } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 import { mailModerated } from './mail-moderated.ts';
 
@@ -23,7 +23,7 @@ export async function markAdult(
     if (!locked) return promptNotFound();
     if (isAdult) {
       if (!(await markLockedPrompt(tx, ctx, { ...locked, id }))) return undefined;
-      await notifyModerated(ctx, tx, id, 'adult');
+      await notifyOfModeration(ctx, tx, id, 'adult');
       return locked;
     }
     if (!locked.isAdult) return undefined;

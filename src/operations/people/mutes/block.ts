@@ -2,9 +2,9 @@ import type { HidingState } from '../../../contract/people/mutes.ts';
 import { withTx } from '../../../database/core/connection.ts';
 import { changeUserFollowRow } from '../../../database/people/follows.ts';
 import {
+  cancelWaitingEmails,
   countMutesOrBlocks,
   deleteMuteOrBlock,
-  dropWaitingMails,
   insertMuteOrBlock,
   lockPair,
 } from '../../../database/people/mutes.ts';
@@ -43,7 +43,7 @@ export async function changeBlock(
       await insertMuteOrBlock(tx, 'block', pair, ctx.now());
       await changeUserFollowRow(tx, pair.userId, pair.hiddenId, 'remove', ctx.now());
       await changeUserFollowRow(tx, pair.hiddenId, pair.userId, 'remove', ctx.now());
-      await dropWaitingMails(tx, pair);
+      await cancelWaitingEmails(tx, pair);
       return undefined;
     }),
   );

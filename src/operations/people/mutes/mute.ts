@@ -1,9 +1,9 @@
 import type { HidingState } from '../../../contract/people/mutes.ts';
 import { violation, withTx } from '../../../database/core/connection.ts';
 import {
+  cancelWaitingEmails,
   countMutesOrBlocks,
   deleteMuteOrBlock,
-  dropWaitingMails,
   insertMuteOrBlock,
 } from '../../../database/people/mutes.ts';
 import { findUserFor } from '../../../database/people/users.ts';
@@ -36,7 +36,7 @@ export async function changeMute(
           `You can mute ${limits.mutesPerUser.toLocaleString('en-US')} members: unmute one first`,
         );
       await insertMuteOrBlock(tx, 'mute', pair, ctx.now());
-      await dropWaitingMails(tx, pair);
+      await cancelWaitingEmails(tx, pair);
       return undefined;
     }),
   );

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ensureAuthor, findUser, findUserByEmail, isTakenUsername } from '../../../database/people/users.ts';
+import { ensureAuthor, findUser, findUserByEmail, isUsernameTaken } from '../../../database/people/users.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { shorten } from '../../../domain/core/text/text.ts';
 import { houseEmail, importedMailDomain } from '../../../domain/identity/house-account.ts';
@@ -88,7 +88,7 @@ async function authorNamed(
   const found = await findUser(ctx.db, username);
   if (found) return { id: found.id, name: found.name };
   if (isReservedUsername(username)) return `author ${username} is a reserved username`;
-  if (await isTakenUsername(ctx.db, username, ctx.newId()))
+  if (await isUsernameTaken(ctx.db, username, ctx.newId()))
     return `author ${username} is the username of a deleted account`;
   if (!create) return { id: null, name };
   const id = await ensureAuthor(ctx.db, {
@@ -141,7 +141,7 @@ async function importedAccount(ctx: Context, account: ImportedAccount, create: b
   if (!create) return { id: null, name: rest.name };
   for (let n = 1; ; n++) {
     const username = numbered(base, n);
-    if (isReservedUsername(username) || (await isTakenUsername(ctx.db, username, ctx.newId()))) continue;
+    if (isReservedUsername(username) || (await isUsernameTaken(ctx.db, username, ctx.newId()))) continue;
     const id = await ensureAuthor(ctx.db, { id: ctx.newId(), username, ...rest });
     return { id, name: rest.name };
   }
