@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { refuseOtherSchema, restoreBackup } from '../operations/hosting/backups/restore.ts';
+import { checkSchema, restoreBackup } from '../operations/hosting/backups/restore.ts';
 import { type Command, figure, status, usageError } from './command.ts';
 import { startByteProgress } from './progress.ts';
 
@@ -28,7 +28,7 @@ Exit status: 0 when everything was restored, 1 when something failed, 2 for wron
       progress.expect(2 * archive.size);
       const onRead = (bytes: number) => progress.done(bytes);
       const checked = await archive.check({ onRead, signal });
-      refuseOtherSchema(checked);
+      checkSchema(checked);
       const { target, place, finish, close } = await tools.backups.target();
       try {
         const log = (message: string) => progress.around(() => tools.warn(message));

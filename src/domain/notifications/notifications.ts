@@ -8,7 +8,7 @@ interface Kind {
    * The words between the name of the acting user and the title of the subject; by `detail` if there are
    * several.
    */
-  says: string | Record<string, string>;
+  text: string | Record<string, string>;
   /** The subject line of a mail about one notification. Contains no words of members. */
   subject: string;
   /** The default mail frequency: immediately for notifications that expect an answer. */
@@ -19,7 +19,7 @@ interface Kind {
    */
   grouped?: true;
   /** No user is named, because the site or its moderators acted. */
-  unnamed?: true;
+  hidesActor?: true;
   /** Sent once per subject, even if the event repeats. */
   once?: true;
   /** Only admins receive them. */
@@ -34,59 +34,59 @@ interface Kind {
 export const notificationKinds = {
   like: {
     label: 'Likes on your prompts',
-    says: 'liked your prompt',
+    text: 'liked your prompt',
     subject: 'someone liked your prompt',
     mailed: 'weekly',
     grouped: true,
   },
   comment: {
     label: 'Comments on your prompts',
-    says: 'commented on your prompt',
+    text: 'commented on your prompt',
     subject: 'a comment on your prompt',
     mailed: 'immediately',
   },
   reply: {
     label: 'Replies to you',
-    says: 'replied to you in',
+    text: 'replied to you in',
     subject: 'a reply to you',
     mailed: 'immediately',
   },
   mention: {
     label: 'Mentions of you',
-    says: 'mentioned you in',
+    text: 'mentioned you in',
     subject: 'someone mentioned you',
     mailed: 'immediately',
   },
   follow: {
     label: 'New followers',
-    says: 'started following you',
+    text: 'started following you',
     subject: 'a new follower',
     mailed: 'weekly',
     grouped: true,
   },
   prompt: {
     label: 'New prompts from members and topics you follow',
-    says: 'published',
+    text: 'published',
     subject: 'a new prompt from members or topics you follow',
     mailed: 'weekly',
     once: true,
   },
   fork: {
     label: 'Forks of your prompts',
-    says: 'published their own version of your prompt:',
+    text: 'published their own version of your prompt:',
     subject: 'someone made their own version of your prompt',
     mailed: 'weekly',
     once: true,
   },
   source: {
     label: 'Changes to prompts your versions are based on',
-    says: 'changed the prompt your version is based on:',
+    text: 'changed the prompt your version is based on:',
     subject: 'a change to the prompt your version is based on',
     mailed: 'weekly',
   },
   proposal: {
     label: 'Suggested edits to your prompts',
-    says: {
+    text: {
       sent: 'suggested an edit to your prompt',
       changed: 'changed their suggested edit to your prompt',
     },
@@ -95,7 +95,7 @@ export const notificationKinds = {
   },
   proposalDecision: {
     label: 'Decisions about edits you suggested',
-    says: {
+    text: {
       accepted: 'accepted the edit you suggested for',
       'changes-requested': 'requested changes to the edit you suggested for',
       declined: 'declined the edit you suggested for',
@@ -105,14 +105,14 @@ export const notificationKinds = {
   },
   featured: {
     label: 'Your prompts on the home page',
-    says: 'Your prompt is featured on the home page:',
+    text: 'Your prompt is featured on the home page:',
     subject: 'your prompt is on the home page',
     mailed: 'immediately',
-    unnamed: true,
+    hidesActor: true,
   },
   moderation: {
     label: 'Moderation decisions about what you wrote',
-    says: {
+    text: {
       hidden: 'A moderator hid your prompt',
       shown: 'A moderator made your prompt visible again:',
       adult: 'A moderator marked your prompt adult:',
@@ -131,48 +131,48 @@ export const notificationKinds = {
     },
     subject: 'a moderation decision about what you wrote',
     mailed: 'immediately',
-    unnamed: true,
+    hidesActor: true,
   },
   appeal: {
     label: 'Decisions about your appeals',
-    says: {
+    text: {
       upheld: 'An admin reviewed your appeal and upheld the decision:',
       reversed: 'An admin reversed the decision you appealed:',
     },
     subject: 'the decision about your appeal',
     mailed: 'immediately',
-    unnamed: true,
+    hidesActor: true,
   },
   report: {
     label: 'Decisions about what you reported',
-    says: {
+    text: {
       dismissed: 'Moderators found no rule violation in what you reported:',
       upheld: 'Moderators acted on what you reported:',
     },
     subject: 'a decision about what you reported',
     mailed: 'immediately',
-    unnamed: true,
+    hidesActor: true,
   },
   purchase: {
     label: 'New versions of what you bought',
-    says: { '': 'Thank you for your purchase:', version: 'A prompt you bought has a new version:' },
+    text: { '': 'Thank you for your purchase:', version: 'A prompt you bought has a new version:' },
     subject: 'a new version of a prompt you bought',
     mailed: 'weekly',
-    unnamed: true,
+    hidesActor: true,
   },
   sale: {
     label: 'Sales of your prompts',
-    says: {
+    text: {
       '': 'Someone bought your prompt',
       refused: 'The payment provider does not accept this price, so you need to change it:',
     },
     subject: 'someone bought your prompt',
     mailed: 'immediately',
-    unnamed: true,
+    hidesActor: true,
   },
   refund: {
     label: 'Refunds and disputed payments',
-    says: {
+    text: {
       asked: 'A buyer requested a refund for your prompt',
       refunded: 'A buyer of your prompt was refunded:',
       disputed: 'A buyer disputed the payment for your prompt, and the money was returned:',
@@ -193,11 +193,11 @@ export const notificationKinds = {
     },
     subject: 'a refund or disputed payment',
     mailed: 'immediately',
-    unnamed: true,
+    hidesActor: true,
   },
   payout: {
     label: 'Payouts of your earnings',
-    says: {
+    text: {
       sent: 'Your earnings were paid out:',
       failed: 'Your earnings could not be paid out. See why in your payouts:',
       held: 'Your payouts are on hold:',
@@ -207,11 +207,11 @@ export const notificationKinds = {
     },
     subject: 'about your payouts',
     mailed: 'immediately',
-    unnamed: true,
+    hidesActor: true,
   },
   market: {
     label: 'Refunds, disputes and payouts that need an admin',
-    says: {
+    text: {
       escalated: 'A refund needs a decision:',
       disputed: 'A buyer disputed a payment:',
       refundFailed: 'A refund could not be delivered:',
@@ -221,25 +221,25 @@ export const notificationKinds = {
     },
     subject: 'the market needs an admin',
     mailed: 'immediately',
-    unnamed: true,
+    hidesActor: true,
     adminsOnly: true,
   },
   invitation: {
     label: 'Invitations to collaborate on collections',
-    says: 'invited you to the collection',
+    text: 'invited you to the collection',
     subject: 'an invitation to a collection',
     mailed: 'immediately',
   },
   collected: {
     label: 'Your prompts in other members’ public collections',
-    says: 'added your prompt to a public collection:',
+    text: 'added your prompt to a public collection:',
     subject: 'your prompt is in a collection',
     mailed: 'weekly',
     grouped: true,
   },
   collection: {
     label: 'New prompts in collections you follow',
-    says: 'added prompts to the collection',
+    text: 'added prompts to the collection',
     subject: 'new prompts in a collection you follow',
     mailed: 'weekly',
   },
@@ -290,7 +290,7 @@ export function isSentOnce(kind: NotificationKind): boolean {
 
 /** Whether notifications of a kind name the acting user. */
 export function namesActor(kind: NotificationKind): boolean {
-  return (notificationKinds[kind] as Kind).unnamed !== true;
+  return (notificationKinds[kind] as Kind).hidesActor !== true;
 }
 
 /** The text of a notification, without the title of its subject: "Ada and 11 others liked your prompt". */
@@ -307,8 +307,8 @@ export function notificationText({
   /** The number of other users who acted. */
   others: number;
 }): string {
-  const { says }: Kind = notificationKinds[kind];
-  const said = typeof says === 'string' ? says : (says[detail] ?? '');
-  if (actor === null) return said;
-  return `${actor}${others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`} ${said}`;
+  const { text }: Kind = notificationKinds[kind];
+  const phrase = typeof text === 'string' ? text : (text[detail] ?? '');
+  if (actor === null) return phrase;
+  return `${actor}${others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`} ${phrase}`;
 }

@@ -1,12 +1,12 @@
 /** A mention: `@username`, not inside a word, an address or a path. */
 const mention = /(^|[^\w@/.-])@([a-z0-9](?:[a-z0-9._-]{0,28}[a-z0-9])?)(?![\w@/-])/gi;
 /** The maximum number of different users that a text can mention. */
-const most = 20;
+const maxMentions = 20;
 
 /** The usernames that a text mentions, in lower case, each once; the first twenty. */
 export function mentionsIn(text: string): string[] {
   const names = Array.from(text.matchAll(mention), ([, , name = '']) => name.toLowerCase());
-  return [...new Set(names)].slice(0, most);
+  return [...new Set(names)].slice(0, maxMentions);
 }
 
 /** Splits a text at mentions of known users: plain pieces, and `@names` with their usernames. */

@@ -2,7 +2,7 @@ import { afterCommit, type Database } from '../../database/core/connection.ts';
 import {
   insertNotifications,
   type NotificationFacts,
-  selectConcerned,
+  selectRecipients,
   toAuthorOf,
   toUsers,
 } from '../../database/notifications/notifications.ts';
@@ -15,7 +15,7 @@ export type NotifyContext = Pick<Context, 'now' | 'newId' | 'streams'> &
   (Pick<Context, 'viewer' | 'limitNewcomers'> | { viewer: { role: 'system' } });
 
 /** An event, and who is notified of it: users, or the author of a prompt. */
-export type News = Omit<NotificationFacts, 'actorId' | 'by' | 'now' | 'newSince'> & {
+export type NotificationInput = Omit<NotificationFacts, 'actorId' | 'by' | 'now' | 'newSince'> & {
   kind: NotificationKind;
   to: readonly string[] | { authorOf: string };
   /** The user who is named instead of the viewer; null for moderators. */
@@ -29,13 +29,13 @@ export type News = Omit<NotificationFacts, 'actorId' | 'by' | 'now' | 'newSince'
 export async function notify(
   ctx: NotifyContext,
   tx: Database,
-  { kind, to, actorId, ...about }: News,
+  { kind, to, actorId, ...about }: NotificationInput,
 ): Promise<void> {
   const recipients =
     'authorOf' in to
       ? toAuthorOf(to.authorOf, kind, ctx.newId())
       : toUsers(to.map((userId) => ({ userId, kind, id: ctx.newId() })));
-  const notified = await insertNotifications(tx, recipients, { ...about, ...facts(ctx, actorId) });
+  const notified = await insertNotifications(tx, recipients, { ...about, ...defaults(ctx, actorId) });
   afterCommit(tx, () => ctx.streams.refresh(notified));
 }
 
@@ -45,13 +45,13 @@ export async function notify(
 export function notifyFromSite(
   ctx: Omit<NotifyContext, 'viewer' | 'limitNewcomers'>,
   tx: Database,
-  news: News,
+  news: NotificationInput,
 ): Promise<void> {
   return notify({ ...ctx, viewer: { role: 'system' } }, tx, news);
 }
 
 /** Notifies the author of a prompt of an action of a moderator, without naming the moderator. */
-export async function notifyModerated(
+export async function notifyOfModeration(
   ctx: NotifyContext,
   tx: Database,
   promptId: string,
@@ -87,7 +87,7 @@ export async function notifyOfText(
     isOpening?: boolean;
   },
 ): Promise<void> {
-  const concerned = await selectConcerned(tx, {
+  const concerned = await selectRecipients(tx, {
     usernames: mentions,
     promptId,
     parentId,
@@ -103,12 +103,12 @@ export async function notifyOfText(
     ...(promptId === undefined
       ? { discussionId, ...(!isOpening && { replyId: id }) }
       : { promptId, commentId: id }),
-    ...facts(ctx),
+    ...defaults(ctx),
   });
   afterCommit(tx, () => ctx.streams.refresh(notified));
 }
 
-function facts(
+function defaults(
   ctx: NotifyContext,
   actorId?: string | null,
 ): Pick<NotificationFacts, 'actorId' | 'by' | 'now' | 'newSince'> {

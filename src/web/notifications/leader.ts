@@ -2,7 +2,7 @@
 const leaseMs = 75_000;
 const renewalMs = 20_000;
 /** Time for a concurrent write by another tab to arrive, in milliseconds. */
-const settlingMs = 200;
+const raceWindowMs = 200;
 
 /**
  * Calls `lead` in one of a browser's tabs; when that tab is closed, in another one. The signal of `lead` is
@@ -28,7 +28,7 @@ function leadByLease(name: string, lead: (signal: AbortSignal) => void, signal: 
     leading?.abort();
     leading = undefined;
   };
-  const confirm = () => {
+  const leadIfStillHolder = () => {
     if (signal.aborted || current()?.tab !== tab || leading) return;
     leading = new AbortController();
     lead(leading.signal);
@@ -37,12 +37,12 @@ function leadByLease(name: string, lead: (signal: AbortSignal) => void, signal: 
     const lease = current();
     if (signal.aborted || (lease && lease.tab !== tab && lease.until > Date.now())) return;
     localStorage.setItem(name, JSON.stringify({ tab, until: Date.now() + leaseMs }));
-    setTimeout(confirm, settlingMs);
+    setTimeout(leadIfStillHolder, raceWindowMs);
   };
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && key !== name) return;
     const lease = current();
-    if (!lease) setTimeout(claim, Math.random() * settlingMs);
+    if (!lease) setTimeout(claim, Math.random() * raceWindowMs);
     else if (lease.tab !== tab) resign();
   };
   try {

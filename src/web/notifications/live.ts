@@ -7,7 +7,7 @@ import { notificationQueries } from './queries.ts';
 const pollMs = 60_000;
 
 /** The number of unread notifications, and whether a notification has just changed. */
-interface News {
+interface UnreadUpdate {
   unread: number;
   isChange: boolean;
 }
@@ -20,30 +20,30 @@ interface News {
  */
 export function followNotifications(queries: QueryClient, userId: string): () => void {
   const name = `notifications ${userId}`;
-  let ending: AbortController | undefined;
-  const apply = ({ unread, isChange }: News) => {
+  let controller: AbortController | undefined;
+  const apply = ({ unread, isChange }: UnreadUpdate) => {
     const { queryKey } = notificationQueries.unread();
     if (!isChange && queries.getQueryData(queryKey) === unread) return;
     queries.setQueryData(queryKey, unread);
     void queries.invalidateQueries({ queryKey: [...notificationQueries.all, 'list'] });
   };
   const start = () => {
-    if (ending) return;
-    ending = new AbortController();
-    const { signal } = ending;
+    if (controller) return;
+    controller = new AbortController();
+    const { signal } = controller;
     const channel = new BroadcastChannel(name);
     channel.onmessage = ({ data }) => apply(data);
     signal.addEventListener('abort', () => channel.close());
-    const share = (news: News) => {
-      apply(news);
-      channel.postMessage(news);
+    const broadcast = (update: UnreadUpdate) => {
+      apply(update);
+      channel.postMessage(update);
     };
-    const isShared = leadOneTab(name, (leading) => receive(queries, share, leading), signal);
-    if (!isShared) receive(queries, apply, signal, { stream: false });
+    const isShared = leadOneTab(name, (leading) => receiveUpdates(queries, broadcast, leading), signal);
+    if (!isShared) receiveUpdates(queries, apply, signal, { stream: false });
   };
   const stop = () => {
-    ending?.abort();
-    ending = undefined;
+    controller?.abort();
+    controller = undefined;
   };
   // A page in the back/forward cache must not have a connection or a lock.
   window.addEventListener('pagehide', stop);
@@ -59,9 +59,9 @@ export function followNotifications(queries: QueryClient, userId: string): () =>
 /**
  * Receives the number of unread notifications until the signal is aborted; without `stream`, only by polling.
  */
-function receive(
+function receiveUpdates(
   queries: QueryClient,
-  share: (news: News) => void,
+  broadcast: (update: UnreadUpdate) => void,
   signal: AbortSignal,
   { stream = true } = {},
 ): void {
@@ -72,7 +72,7 @@ function receive(
     // the number.
     let isChange = false;
     source.addEventListener('unread', ({ data }) => {
-      share({ unread: JSON.parse(data).unread, isChange });
+      broadcast({ unread: JSON.parse(data).unread, isChange });
       isChange = true;
     });
   };
@@ -82,7 +82,7 @@ function receive(
     if (source?.readyState === EventSource.CLOSED) connect();
     try {
       const { unread } = await apiOf(queries).countNotifications({}, { signal });
-      share({ unread, isChange: false });
+      broadcast({ unread, isChange: false });
     } catch {
       // The next poll retries.
     }

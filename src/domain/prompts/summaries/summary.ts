@@ -11,19 +11,23 @@ export function summaryFrom(body: string, title: string): string {
   let summary = '';
   for (const sentence of sentencesOf(cutText(body, readUpTo))) {
     // A sentence that ends with a colon introduces a list, which is not shown.
-    const continues = ended.test(summary) && !sentence.endsWith(':');
-    if (summary && (!continues || summary.length >= enough || summary.length + sentence.length > aim)) break;
+    const continues = sentenceEnd.test(summary) && !sentence.endsWith(':');
+    if (
+      summary &&
+      (!continues || summary.length >= minLength || summary.length + sentence.length > targetLength)
+    )
+      break;
     summary = summary ? `${summary} ${sentence}` : sentence;
   }
   return (
-    shorten(trimmed(withNames(summary)), aim) ||
+    shorten(trimmedClause(withNames(summary)), targetLength) ||
     shorten(title.replace(/\s+/g, ' ').trim(), limits.summary) ||
     'A prompt'
   );
 }
 
 /** Removes punctuation that ends a clause, and an unpaired quotation mark. */
-function trimmed(text: string): string {
+function trimmedClause(text: string): string {
   return text.replace(/[\s:,;]+$/, '').replace(/^["“](?=[^"”]*$)/, '');
 }
 
@@ -37,7 +41,7 @@ function sentencesOf(body: string): string[] {
     .map((sentence) => sentence.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));
   // A few words without a full stop are a heading or a label.
-  const first = sentences.findIndex((sentence) => ended.test(sentence) || severalWords.test(sentence));
+  const first = sentences.findIndex((sentence) => sentenceEnd.test(sentence) || severalWords.test(sentence));
   return sentences.slice(Math.max(0, first));
 }
 
@@ -77,8 +81,8 @@ const readUpTo = 3_000;
 /**
  * Lengths of a summary in code units: another sentence is added to a shorter one, and a longer one is cut.
  */
-const enough = 60;
-const aim = 160;
-const ended = /[.!?。！？]["”')\]]*$/;
+const minLength = 60;
+const targetLength = 160;
+const sentenceEnd = /[.!?。！？]["”')\]]*$/;
 const severalWords = /(?:\S+\s+){3}\S/;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });

@@ -67,7 +67,7 @@ export interface FoundPrompts {
 /** Milliseconds after which the scan stops. */
 const maxMilliseconds = 300;
 /** Number of candidates at which weaker matches are no longer searched for. */
-const enough = 300;
+const targetCandidates = 300;
 const maxCandidates = {
   all: 600,
   common: 300,
@@ -80,7 +80,7 @@ const maxCandidates = {
  * The limits for comparing texts with quoted phrases: the number of best prompts, the bytes of their bodies,
  * and milliseconds.
  */
-const compared = { prompts: 100, bytes: 2_000_000, milliseconds: 100 };
+const phraseLimits = { prompts: 100, bytes: 2_000_000, milliseconds: 100 };
 /** Characters that are compared before yielding to other requests: some milliseconds. */
 const charactersInTurn = 50_000;
 /** Maximum number of words, function words included, of a search that is a topic and not a question. */
@@ -102,7 +102,7 @@ export async function findPrompts(
   const started = performance.now();
   const parts = partsOf(search.query);
   if (!parts.length) return undefined;
-  const { words, ...plan } = await planOf(ctx, parts);
+  const { words, ...plan } = await makePlan(ctx, parts);
   const base = {
     ...scanOf(parts),
     words: words.map(({ variants }) => variants),
@@ -118,7 +118,7 @@ export async function findPrompts(
   let isPartial = false;
   const tiers = tiersOf[search.among];
   for (const [n, step] of stepsOf(words, plan.quoted, search.needsAll).entries()) {
-    if (rows.size >= enough && step.weak) {
+    if (rows.size >= targetCandidates && step.weak) {
       isComplete = false;
       break;
     }
@@ -147,14 +147,14 @@ export async function findPrompts(
   const matches = ranked(rows.values(), query);
   const phrases = parts.filter(({ quoted, excluded }) => quoted && !excluded);
   const checked = phrases.length
-    ? await withPhrases(ctx, matches.slice(0, compared.prompts), phrases)
+    ? await withPhrases(ctx, matches.slice(0, phraseLimits.prompts), phrases)
     : { prompts: matches, isPartial: false };
   isPartial ||= checked.isPartial;
   return {
     prompts: checked.prompts,
     query,
     words,
-    isComplete: isComplete && !isPartial && !(phrases.length && matches.length > compared.prompts),
+    isComplete: isComplete && !isPartial && !(phrases.length && matches.length > phraseLimits.prompts),
     isPartial,
     ...correctionsOf(search.query, words),
     conditions: conditionsOf({ ...base, required: words.map(anywhere) }),
@@ -172,10 +172,10 @@ async function withPhrases(
   phrases: readonly QueryPart[],
 ): Promise<Pick<FoundPrompts, 'prompts' | 'isPartial'>> {
   const ids = prompts.map(({ id }) => id);
-  const texts = await textsOf(db, ids, compared.bytes);
+  const texts = await textsOf(db, ids, phraseLimits.bytes);
   const finders = phrases.map(({ words }) => phraseFinder(words));
   const found = new Set<string>();
-  const end = performance.now() + compared.milliseconds;
+  const end = performance.now() + phraseLimits.milliseconds;
   let [done, characters] = [0, 0];
   for (const [id, own] of texts) {
     if (finders.every((contains) => contains(own))) found.add(id);
@@ -202,20 +202,20 @@ interface Plan {
   }[];
 }
 
-async function planOf(ctx: Pick<Context, 'db' | 'content'>, parts: readonly QueryPart[]): Promise<Plan> {
+async function makePlan(ctx: Pick<Context, 'db' | 'content'>, parts: readonly QueryPart[]): Promise<Plan> {
   const wanted = parts.filter(({ excluded }) => !excluded);
   const all = wanted.flatMap(({ words, quoted }) => words.map((word) => ({ word, quoted })));
-  const telling = all.filter(({ word }) => !isStopWord(word.folded));
-  const searched = telling.length ? telling : all;
+  const contentWords = all.filter(({ word }) => !isStopWord(word.folded));
+  const searched = contentWords.length ? contentWords : all;
   const planned = await planWords(
     ctx,
     searched.map(({ word }) => word),
     all.map(({ word }) => word),
   );
-  const kept = rarest(planned);
+  const used = rarest(planned);
   const pairs: Plan['pairs'] = [];
-  for (const n of kept.keys()) {
-    const [first, second] = [kept[n], kept[n + 1]];
+  for (const n of used.keys()) {
+    const [first, second] = [used[n], used[n + 1]];
     if (first && second)
       pairs.push({
         term: pairTerm(first.stem, second.stem),
@@ -223,9 +223,9 @@ async function planOf(ctx: Pick<Context, 'db' | 'content'>, parts: readonly Quer
       });
   }
   return {
-    words: kept,
+    words: used,
     typed: all.length,
-    quoted: new Set(kept.filter(({ word }) => searched.some((one) => one.quoted && one.word === word))),
+    quoted: new Set(used.filter(({ word }) => searched.some((one) => one.quoted && one.word === word))),
     pairs,
   };
 }
@@ -235,8 +235,8 @@ function rarest(words: readonly PlannedWord[]): PlannedWord[] {
   const distinct = words.filter(
     (word, n) => words.findIndex(({ word: { folded } }) => folded === word.word.folded) === n,
   );
-  const kept = new Set([...distinct].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords));
-  return distinct.filter((word) => kept.has(word));
+  const used = new Set([...distinct].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords));
+  return distinct.filter((word) => used.has(word));
 }
 
 /** Returns the conditions of quoted and excluded parts. */

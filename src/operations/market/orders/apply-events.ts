@@ -27,7 +27,7 @@ import { priceLabel } from '../../../domain/market/price.ts';
 import type { PaymentEvent } from '../../core/adapters/payment-adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
-import { type News, notifyFromSite } from '../../notifications/notify.ts';
+import { type NotificationInput, notifyFromSite } from '../../notifications/notify.ts';
 import { notifyAdmins, orderNews } from '../notify-admins.ts';
 import { endAccess } from './end-access.ts';
 import { mailReceipt } from './mail-receipt.ts';
@@ -277,7 +277,7 @@ export function notifyOrderParty(
   ctx: Pick<SettleContext, 'now' | 'newId' | 'streams'>,
   tx: Database,
   { id, title }: Pick<LockedOrder, 'id' | 'title'>,
-  { to, ...news }: Omit<News, 'to' | 'subject' | 'title'> & { to: string },
+  { to, ...news }: Omit<NotificationInput, 'to' | 'subject' | 'title'> & { to: string },
 ): Promise<void> {
   return notifyFromSite(ctx, tx, { ...news, to: [to], subject: id, title });
 }

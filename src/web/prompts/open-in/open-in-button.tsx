@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { classes } from '../../ui/classes.ts';
 import { buttonClass } from '../../ui/forms/button.tsx';
-import type { OpenedPrompt, PanelView } from './opened-prompt.ts';
+import type { OpenedPrompt, PanelView } from './open-in-types.ts';
 import { chosenService } from './store.ts';
 
 const panel = lazyComponent(async () => (await import('./services-panel.tsx')).ServicesPanel);

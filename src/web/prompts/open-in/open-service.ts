@@ -4,8 +4,8 @@ import { promptFile } from '../../../domain/prompts/prompt-file.ts';
 import { countDownload } from '../../core/count-download.ts';
 import { copyText } from '../../ui/forms/copy-text.ts';
 import { toast } from '../../ui/overlays/toast.ts';
+import type { OpenedPrompt } from './open-in-types.ts';
 import { openedMessage } from './opened-message.ts';
-import type { OpenedPrompt } from './opened-prompt.ts';
 
 /**
  * Copies the prompt and opens the service, both within the click, as browsers require. The service receives

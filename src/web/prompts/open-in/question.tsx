@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ownAddress, type Service } from '../../../domain/integrations/services.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import type { MenuProps, PanelView } from './opened-prompt.ts';
+import type { MenuProps, PanelView } from './open-in-types.ts';
 import { addressOf, storeAddress } from './store.ts';
 import { targetOf, useOpen } from './use-open.ts';
 

@@ -1,7 +1,7 @@
 import { type Service, type ServiceTarget, serviceTarget } from '../../../domain/integrations/services.ts';
 import { useApi } from '../../core/query-client.ts';
+import type { MenuProps, OpenedPrompt, PanelView } from './open-in-types.ts';
 import { openService } from './open-service.ts';
-import type { MenuProps, OpenedPrompt, PanelView } from './opened-prompt.ts';
 import { addressOf, storeChosenService } from './store.ts';
 
 export function panelOf(panelId: string): HTMLElement | null {
