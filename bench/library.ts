@@ -41,10 +41,10 @@ export async function importFile(
   return (performance.now() - started) / 1000;
 }
 
-/** Imports prompts until the site has at least `least`. */
-export async function libraryOf(site: Site, least: number): Promise<void> {
+/** Imports prompts until the site has at least `min`. */
+export async function libraryOf(site: Site, min: number): Promise<void> {
   const { total } = await createClient({ base: `${site.url}/api` }).listPrompts({ query: { limit: 1 } });
-  if (total < least) await importPrompts(site, least - total);
+  if (total < min) await importPrompts(site, min - total);
 }
 
 /** Generates a prompt of about 300 words; no two have the same body. */

@@ -34,8 +34,8 @@ export async function readsOf(
       ? await statementsOf(reader, measured.read)
       : await statementsOf(visitor, measured.read);
     // Looking up the token takes one statement.
-    const most = own ? maxStatements - 1 : maxStatements;
-    if (!statements.length || statements.length > most)
+    const max = own ? maxStatements - 1 : maxStatements;
+    if (!statements.length || statements.length > max)
       throw new Error(`${path} sends ${statements.length} statements.`);
     const requests = Array.from({ length: lanes }, (_, lane) =>
       readers(path, lane, own ? `authorization: Bearer ${token}\r\n` : uncached),

@@ -2,7 +2,7 @@ import type { Site } from '../site.ts';
 import type { Row } from '../table.ts';
 
 /** Maximum number of files of the index that are read. */
-const most = 30;
+const max = 30;
 
 /**
  * Measures the response times of the sitemap's index and its files in milliseconds, when nothing has read
@@ -15,7 +15,7 @@ export async function sitemapsOf(site: Site): Promise<Row[]> {
     ([, path]) => path ?? '',
   );
   if (!files.length) throw new Error('The index of the sitemap lists no files.');
-  const step = Math.ceil(files.length / most);
+  const step = Math.ceil(files.length / max);
   let slowest = 0;
   for (let n = 0; n < files.length; n += step)
     slowest = Math.max(slowest, (await timed(site, files[n] ?? '')).milliseconds);

@@ -30,7 +30,7 @@ export interface Plan extends Amounts {
   tierBorders: readonly number[];
 }
 
-const most: Amounts = { prompts: 20_000_000, users: 5_000_000, likes: 100_000_000 };
+const max: Amounts = { prompts: 20_000_000, users: 5_000_000, likes: 100_000_000 };
 
 /** Parses the arguments; returns a message if they are invalid. */
 export function seedArguments(args: readonly string[], today: string): SeedArguments | string {
@@ -54,7 +54,7 @@ export function seedArguments(args: readonly string[], today: string): SeedArgum
     const given = values[name];
     if (given === undefined) continue;
     const amount = /^\d{1,9}$/.test(String(given)) ? Number(given) : Number.NaN;
-    if (!(amount <= most[name])) return `--${name} must be a whole number of at most ${most[name]}.`;
+    if (!(amount <= max[name])) return `--${name} must be a whole number of at most ${max[name]}.`;
     amounts[name] = amount;
   }
   const { prompts = 1_000 } = amounts;

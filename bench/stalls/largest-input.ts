@@ -84,9 +84,9 @@ function smallest({ type, properties = {}, required = [] }: JsonSchema): unknown
 }
 
 /** Lengths from a limit down to 1, each a fifth less. */
-function lengthsUpTo(most: number): number[] {
+function lengthsUpTo(max: number): number[] {
   const lengths: number[] = [];
-  for (let length = most; length >= 1; length = Math.floor(length * 0.8)) lengths.push(length);
+  for (let length = max; length >= 1; length = Math.floor(length * 0.8)) lengths.push(length);
   return lengths;
 }
 

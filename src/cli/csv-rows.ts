@@ -109,9 +109,9 @@ export async function* csvRows(
   if (!columns) throw new Error('The file is empty: its first line must contain the column names.');
 }
 
-async function firstBytes(chunks: AsyncIterator<Buffer>, least: number): Promise<Buffer> {
+async function firstBytes(chunks: AsyncIterator<Buffer>, min: number): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for (let length = 0; length < least; ) {
+  for (let length = 0; length < min; ) {
     const { done, value } = await chunks.next();
     if (done) break;
     parts.push(value);

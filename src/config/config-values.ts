@@ -64,9 +64,9 @@ export function commaList() {
 }
 
 /** A whole number, 0 or more. */
-export function wholeNumber(what: string, most: number) {
-  const error = `must be ${what} from 0 to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
+export function wholeNumber(what: string, max: number) {
+  const error = `must be ${what} from 0 to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(max, { error });
 }
 
 /** A port, on `defaultHost` unless an address precedes it: `9464`, `0.0.0.0:9464`, `[::1]:9464`. */

@@ -16,7 +16,7 @@ export interface IdTokenOptions {
 /** Seconds by which the clocks of the provider and of this site may differ. */
 const leeway = 10;
 /** Limits of the cache of verified tokens. */
-const cache = { most: 2_000, ms: 5 * 60_000 };
+const cache = { max: 2_000, ms: 5 * 60_000 };
 
 /**
  * Returns whether a bearer token has the form of an ID token, a JWS in compact form. Session tokens and API
@@ -63,7 +63,7 @@ export function idTokens({ issuer, audiences, keys, now }: IdTokenOptions) {
     const expires = (claims.exp ?? 0) * 1_000;
     verified.set(key, { token, until: Math.min(expires, now().getTime() + cache.ms) });
     const [oldest] = verified.keys();
-    if (verified.size > cache.most && oldest !== undefined) verified.delete(oldest);
+    if (verified.size > cache.max && oldest !== undefined) verified.delete(oldest);
     return token;
   };
 }

@@ -11,7 +11,7 @@ const options = {
 };
 
 it('all members together have at most so many connections, and a closed one makes room', async () => {
-  const streams = notificationStreams({ ...options, most: 1_000 });
+  const streams = notificationStreams({ ...options, maxConnections: 1_000 });
   onTestFinished(() => streams.stop());
   const open = Array.from({ length: 2_080 }, (_, n) =>
     streams.open({ userId: `member${n % 208}`, session: 's' }, 900),
@@ -31,7 +31,7 @@ it('what ended in another process ends with the next beat', async () => {
   const isOver = new Set<string>();
   const ended = async (open: readonly OpenStream[]) =>
     open.filter(({ session }) => isOver.has(session ?? ''));
-  const streams = notificationStreams({ ...options, ended, most: 10 });
+  const streams = notificationStreams({ ...options, ended, maxConnections: 10 });
   onTestFinished(() => streams.stop());
   const open = (session: string) =>
     streams.open({ userId: 'ann', session }, 900) as ReadableStream<Uint8Array>;

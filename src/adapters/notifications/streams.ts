@@ -22,7 +22,7 @@ export interface StreamsOptions {
    * Maximum number of connections to this process, of all members: fewer than the server accepts, so that
    * other requests are still served.
    */
-  most: number;
+  maxConnections: number;
   /** Numbers of unread notifications of members; members without any may be missing. */
   count(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The members among these whose notifications changed since a time. */
@@ -54,7 +54,7 @@ interface Connection {
  * Their number does not depend on that of the connections, and none are sent while nothing happens.
  */
 export function notificationStreams({
-  most,
+  maxConnections,
   ended,
   count,
   changedSince,
@@ -186,7 +186,7 @@ export function notificationStreams({
       if (stopped) return 'stopping';
       const open = members.get(userId) ?? new Set();
       if (open.size >= maxPerMember) return 'many';
-      if (openConnections >= most) return 'full';
+      if (openConnections >= maxConnections) return 'full';
       let connection: Connection;
       return new ReadableStream<Uint8Array>(
         {

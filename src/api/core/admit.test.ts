@@ -9,12 +9,12 @@ import { admit, publicRead } from './admit.ts';
 /** Sends requests at once, and returns how many sessions were read concurrently. */
 async function concurrentReads(headers: (n: number) => Record<string, string>): Promise<number> {
   let running = 0;
-  let most = 0;
+  let max = 0;
   const admission = {
     limits: {} as Limits,
     hasRoom: async () => true,
     contextOf: async () => {
-      most = Math.max(most, ++running);
+      max = Math.max(max, ++running);
       await sleep(5);
       running--;
       return { viewer: visitor } as Context;
@@ -25,7 +25,7 @@ async function concurrentReads(headers: (n: number) => Record<string, string>): 
     return c.text('');
   });
   await Promise.all(Array.from({ length: 30 }, (_, n) => app.request('/', { headers: headers(n) })));
-  return most;
+  return max;
 }
 
 it('reads few sessions of one token or cookie concurrently, and those of others meanwhile', async () => {

@@ -4,20 +4,20 @@ import { type Failure, retryableFailure } from '../../operations/core/failure.ts
 const retryAfter = 5;
 
 /**
- * Limits the number of a user's concurrent requests in this process; none are refused without `most` or
+ * Limits the number of a user's concurrent requests in this process; none are refused without `max` or
  * without a user. Fails with unavailable.
  */
 export function concurrencyLimit(
-  most: number | undefined,
+  max: number | undefined,
 ): <T>(userId: string | null, run: () => Promise<T>) => Promise<T | Failure> {
   const running = new Map<string, number>();
   return async (userId, run) => {
-    if (most === undefined || userId === null) return run();
+    if (max === undefined || userId === null) return run();
     const before = running.get(userId) ?? 0;
-    if (before >= most)
+    if (before >= max)
       return retryableFailure(
         'unavailable',
-        `${most} of your requests are still running: wait a few seconds and try again`,
+        `${max} of your requests are still running: wait a few seconds and try again`,
         retryAfter,
       );
     running.set(userId, before + 1);

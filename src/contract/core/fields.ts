@@ -116,14 +116,14 @@ export function pageQuery(defaultLimit: number) {
   };
 }
 
-/** The maximum number of items in the reply, 1 to `most`. */
-export function limitQuery(defaultLimit: number, most: number = limits.pageSizeMax) {
-  const error = `limit must be a whole number from 1 to ${most}`;
+/** The maximum number of items in the reply, 1 to `maxLimit`. */
+export function limitQuery(defaultLimit: number, maxLimit: number = limits.pageSizeMax) {
+  const error = `limit must be a whole number from 1 to ${maxLimit}`;
   return z.coerce
     .number({ error })
     .int({ error })
     .min(1, { error })
-    .max(most, { error })
+    .max(maxLimit, { error })
     .default(defaultLimit)
     .meta({ description: 'Number of items' });
 }

@@ -126,12 +126,12 @@ export const appealDecision = endpoint({
   params: z.object({ id: caseId }),
   body: z
     .object({
-      text: plainText('Text', appealLimits.most)
-        .refine((value) => !isBlank(value) && value.trim().length >= appealLimits.least, {
+      text: plainText('Text', appealLimits.maxCharacters)
+        .refine((value) => !isBlank(value) && value.trim().length >= appealLimits.minCharacters, {
           error: appealMessages.text,
         })
         .meta({
-          description: `Why the decision is wrong, in ${appealLimits.least} to ${appealLimits.most} characters`,
+          description: `Why the decision is wrong, in ${appealLimits.minCharacters} to ${appealLimits.maxCharacters} characters`,
         }),
       key: key.optional(),
     })

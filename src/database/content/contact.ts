@@ -34,10 +34,10 @@ export async function deleteMessagesOf(tx: Database, userId: string): Promise<vo
   await tx.delete(contactMessages).where(eq(contactMessages.userId, userId));
 }
 
-/** Unmailed messages sent between `after` and `before`, oldest first, at most `most`. */
+/** Unmailed messages sent between `after` and `before`, oldest first, at most `limit`. */
 export function unmailedMessages(
   db: Database,
-  { after, before, most }: { after: Date; before: Date; most: number },
+  { after, before, limit }: { after: Date; before: Date; limit: number },
 ): Promise<ContactMessageRow[]> {
   return db
     .select()
@@ -50,5 +50,5 @@ export function unmailedMessages(
       ),
     )
     .orderBy(asc(contactMessages.createdAt))
-    .limit(most);
+    .limit(limit);
 }

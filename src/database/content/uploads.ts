@@ -62,11 +62,11 @@ export async function insertUnusedFiles(tx: Database, keys: string[], now: Date)
 
 const fileRow = z.strictObject({ key: z.string() });
 
-/** Up to `most` files that nothing can use and whose deletion is due at `now`, oldest entries first. */
-export async function unusedFiles(db: Database, most: number, now: Date): Promise<string[]> {
+/** Up to `limit` files that nothing can use and whose deletion is due at `now`, oldest entries first. */
+export async function unusedFiles(db: Database, limit: number, now: Date): Promise<string[]> {
   const rows = await db.rows(
     fileRow,
-    sql`select key from unused_files where ${isDueForAttempt('files', sql`key`, now)} order by unused_since, key limit ${most}`,
+    sql`select key from unused_files where ${isDueForAttempt('files', sql`key`, now)} order by unused_since, key limit ${limit}`,
   );
   return rows.map(({ key }) => key);
 }
@@ -92,14 +92,14 @@ export async function touchUploads(db: Database, ids: string[], now: Date): Prom
 const forgottenRow = z.strictObject({ id: z.string(), kind: z.enum(['image', 'video']) });
 
 /**
- * Deletes up to `most` uploads that have not been used since `before` and are not referenced by any prompt,
+ * Deletes up to `limit` uploads that have not been used since `before` and are not referenced by any prompt,
  * prompt version, text stored for buyers, or user. Returns their ids; the caller lists their files as unused
  * in the same transaction. An upload that is marked as used concurrently is not deleted.
  */
 export async function forgetUnusedUploads(
   db: Database,
   before: Date,
-  most: number,
+  limit: number,
 ): Promise<{ id: string; kind: 'image' | 'video' }[]> {
   return db.rows(
     forgottenRow,
@@ -118,7 +118,7 @@ export async function forgetUnusedUploads(
     kept as (select distinct substring(address from 8 for 36) as id from named),
     unused as (
       select u.id from uploads u where u.used_at < ${before.toISOString()}
-        and not exists (select 1 from kept where kept.id = u.id::text) order by u.used_at limit ${most})
+        and not exists (select 1 from kept where kept.id = u.id::text) order by u.used_at limit ${limit})
     delete from uploads u using unused
     where u.id = unused.id and u.used_at < ${before.toISOString()} returning u.id, u.kind`,
   );

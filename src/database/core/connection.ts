@@ -98,8 +98,13 @@ export function openPool(
       return new Error('A statement requested another connection while a transaction is open');
     return pools.isSilent() ? new SilentServerError() : undefined;
   };
-  const connected = (name: 'general' | 'search', settings: string, most: number, timeoutMs: number) => {
-    const client = newPool(servers, { settings, timeoutMs, watch, refuse }, most);
+  const connected = (
+    name: 'general' | 'search',
+    settings: string,
+    maxConnections: number,
+    timeoutMs: number,
+  ) => {
+    const client = newPool(servers, { settings, timeoutMs, watch, refuse }, maxConnections);
     // A lost connection fails the pending statement, and the pool replaces it; without a listener it would
     // end the process.
     client.on('error', () => {});
@@ -115,7 +120,7 @@ export function openPool(
       transaction: (work) => inTransaction(client, options, check, work),
       undoable: (work) => work(),
     });
-    return { client, adapter, db, watched: { name, max: most, client } };
+    return { client, adapter, db, watched: { name, max: maxConnections, client } };
   };
   const general = connected('general', sessionSettings, max, 30_000);
   const search = connected(

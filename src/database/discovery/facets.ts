@@ -71,7 +71,7 @@ export async function countTags(
   db: Database,
   viewer: Viewer,
   filter: FacetFilter,
-  { containing, without, most }: { containing: string; without: readonly string[]; most: number },
+  { containing, without, limit }: { containing: string; without: readonly string[]; limit: number },
 ): Promise<{ tags: TagRow[]; found: number }> {
   const rows = await db.rows(
     countedTag,
@@ -81,7 +81,7 @@ export async function countTags(
       select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
       from (select * from found limit ${limits.countedForFacets}) p cross join lateral unnest(p.tag_keys, p.tags) k (key, tag)
       where k.key is not null and position(${containing} in k.key) > 0 and k.key <> all (${textArray(without)})
-      group by k.key order by count desc, k.key collate "C" limit ${most}) t on true
+      group by k.key order by count desc, k.key collate "C" limit ${limit}) t on true
     order by t.count desc, t.key collate "C"`,
   );
   const tags = rows.flatMap(({ key, name, count }) =>

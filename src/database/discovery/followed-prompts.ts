@@ -34,7 +34,7 @@ export async function selectFollowedPrompts(
   { limit, after }: { limit: number; after?: readonly string[] | undefined },
 ): Promise<FollowedPrompts> {
   // One additional row shows whether there are more.
-  const most = limit + 1;
+  const upTo = limit + 1;
   const newest = sql`order by p.published_at desc, p.id desc limit`;
   const begin = after ? sql`and ${isAfter(followedOrder, { after })}` : sql``;
   const rest = sql`${begin} and ${isNotHiddenFrom(viewer, sql`p.author_id`)}`;
@@ -43,7 +43,7 @@ export async function selectFollowedPrompts(
   const adult = showsAdult(viewer)
     ? sql`union (select p.id, p.published_at from prompts p where p.status = 'adult' ${rest}
         and (exists (select 1 from user_follows where follower_id = ${viewer.id} and user_id = p.author_id)
-          or exists (select 1 from topic_follows where follower_id = ${viewer.id} and topic_id = p.topic_id)) ${newest} ${most})`
+          or exists (select 1 from topic_follows where follower_id = ${viewer.id} and topic_id = p.topic_id)) ${newest} ${upTo})`
     : sql``;
   const counts = sql`(select following_count from users where id = ${viewer.id}) as people,
     (select count(*)::int from topic_follows where follower_id = ${viewer.id}) as topics`;
@@ -53,16 +53,16 @@ export async function selectFollowedPrompts(
     with authors as (
       select p.author_id from user_follows f
         cross join lateral (select p.* from prompts p where p.author_id = f.user_id and ${published} ${newest} 1) p
-      where f.follower_id = ${viewer.id} ${newest} ${most}),
+      where f.follower_id = ${viewer.id} ${newest} ${upTo}),
     newest as (
       select p.id, p.published_at from authors a cross join lateral (
-        select id, published_at from prompts p where p.author_id = a.author_id and ${published} ${newest} ${most}) p
+        select id, published_at from prompts p where p.author_id = a.author_id and ${published} ${newest} ${upTo}) p
       union
       select p.id, p.published_at from topic_follows f cross join lateral (
-        select id, published_at from prompts p where p.topic_id = f.topic_id and ${published} ${newest} ${most}) p
+        select id, published_at from prompts p where p.topic_id = f.topic_id and ${published} ${newest} ${upTo}) p
       where f.follower_id = ${viewer.id} ${adult})
     select ${promptColumns(viewer)}, ${sortKeysOf(followedOrder)} as sort_keys, ${counts}
-    from (select * from newest p ${newest} ${most}) n join prompts p on p.id = n.id ${promptJoins}
+    from (select * from newest p ${newest} ${upTo}) n join prompts p on p.id = n.id ${promptJoins}
     order by n.published_at desc, n.id desc`,
   );
   const [first] = found;

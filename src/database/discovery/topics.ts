@@ -129,9 +129,9 @@ function mostLikedOf(viewer: Viewer): SQL {
 const likedTopicRow = z.strictObject({ topic_id: z.string() });
 
 /**
- * The topics with the most likes of published prompts since a time, at most `most`.
+ * The topics with the most likes of published prompts since a time, at most `limit`.
  */
-export async function mostLikedTopics(db: Database, since: Date, most: number): Promise<string[]> {
+export async function mostLikedTopics(db: Database, since: Date, limit: number): Promise<string[]> {
   const rows = await db.rows(
     likedTopicRow,
     sql`
@@ -140,7 +140,7 @@ export async function mostLikedTopics(db: Database, since: Date, most: number): 
         select (select topic_id from prompts where id = l.prompt_id and status = 'published') as topic_id
         from likes l where l.created_at >= ${since.toISOString()}) l
       join topics t on t.id = l.topic_id
-    group by t.id order by count(*) desc, t.position limit ${most}`,
+    group by t.id order by count(*) desc, t.position limit ${limit}`,
   );
   return rows.map((row) => row.topic_id);
 }

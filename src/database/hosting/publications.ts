@@ -24,7 +24,7 @@ export interface Publication {
   since: Date;
   /** Whether the author's address is verified. */
   verified: boolean;
-  /** The number of the author's prompts, counted up to `most`. */
+  /** The number of the author's prompts, counted up to `limit`. */
   prompts: number;
   /** Slugs in use that are `base` or a numbered form of it. */
   slugs: string[];
@@ -33,13 +33,13 @@ export interface Publication {
 /** Reads everything that publishing needs, in one statement; undefined when there is no such author. */
 export async function selectPublication(
   db: Database,
-  { authorId, topicId, base, most }: { authorId: string; topicId: string; base: string; most: number },
+  { authorId, topicId, base, limit }: { authorId: string; topicId: string; base: string; limit: number },
 ): Promise<Publication | undefined> {
   const [row] = await db.rows(
     publicationRow,
     sql`
     select u.id as author_id, ${authorColumns}, t.name as topic_name, t.slug as topic_slug, t.color as topic_color, u.created_at as since, u.email_verified as verified,
-      (select count(*)::int from (select 1 from prompts where author_id = ${authorId} limit ${most}) p) as prompts,
+      (select count(*)::int from (select 1 from prompts where author_id = ${authorId} limit ${limit}) p) as prompts,
       array(select slug from prompts where slug = ${base} or (slug collate "C" >= ${`${base}-`} and slug collate "C" < ${`${base}.`})) as slugs
     from users u left join topics t on t.id = ${topicId} where u.id = ${authorId}`,
   );

@@ -18,11 +18,11 @@ export async function insertWaitingMail(db: Database, mail: WaitingMailRow): Pro
   });
 }
 
-/** The mails that are due at `now`, at most `most`: the oldest first, or those with the fewest attempts. */
+/** The mails that are due at `now`, at most `limit`: the oldest first, or those with the fewest attempts. */
 export function dueMails(
   db: Database,
   now: Date,
-  most: number,
+  limit: number,
   first: 'oldest' | 'untried',
 ): Promise<WaitingMailRow[]> {
   const order =
@@ -32,7 +32,7 @@ export function dueMails(
     .from(waitingMails)
     .where(and(isDue(waitingMails.nextAt, now), isKept))
     .orderBy(...order)
-    .limit(most);
+    .limit(limit);
 }
 
 /** Sets when a mail is due again; false when that has changed since it was read. */

@@ -47,7 +47,7 @@ interface DueQuery {
   busyOwners: readonly string[];
   perWebhook: number;
   perOwner: number;
-  most: number;
+  limit: number;
 }
 
 /**
@@ -56,7 +56,7 @@ interface DueQuery {
  */
 export function dueDeliveries(
   db: Database,
-  { now, adminEmails, running, busy, busyOwners, perWebhook, perOwner, most }: DueQuery,
+  { now, adminEmails, running, busy, busyOwners, perWebhook, perOwner, limit }: DueQuery,
 ): Promise<DueDelivery[]> {
   return db.rows(
     dueRow,
@@ -75,7 +75,7 @@ export function dueDeliveries(
       order by d.next_at, d.position limit ${perWebhook}) d
     where w.disabled_at is null and w.id <> all(${textArray(busy)}::uuid[])
       and w.user_id <> all(${textArray(busyOwners)}::uuid[]) and ${ownerMayReceive(adminEmails)}) due
-    where turn <= ${perOwner} order by failing_since is not null, turn, next_at, position limit ${most}`,
+    where turn <= ${perOwner} order by failing_since is not null, turn, next_at, position limit ${limit}`,
   );
 }
 

@@ -104,15 +104,15 @@ const longestWaitMs = 8 * 86_400_000;
 const userRow = z.strictObject({ user_id: z.string() });
 
 /**
- * Members with notifications to be mailed at `now`, longest wait first. Reads at most `most` notifications.
+ * Members with notifications to be mailed at `now`, longest wait first. Reads at most `limit` notifications.
  */
-export async function membersToMail(db: Database, now: Date, most: number): Promise<string[]> {
+export async function membersToMail(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows(
     userRow,
     sql`
-    (select user_id from notifications where mail_at <= ${now.toISOString()}::timestamptz order by mail_at limit ${most})
+    (select user_id from notifications where mail_at <= ${now.toISOString()}::timestamptz order by mail_at limit ${limit})
     union all
-    (select user_id from notifications where mail_at > ${new Date(now.getTime() + longestWaitMs).toISOString()}::timestamptz limit ${most})`,
+    (select user_id from notifications where mail_at > ${new Date(now.getTime() + longestWaitMs).toISOString()}::timestamptz limit ${limit})`,
   );
   return [...new Set(rows.map((row) => row.user_id))];
 }

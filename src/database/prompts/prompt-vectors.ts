@@ -138,11 +138,11 @@ export const vectorMarked = (id: string) =>
 
 const fewRow = z.strictObject({ few: z.boolean() });
 
-/** Whether at most `most` vectors are stored. */
-export async function hasFewVectors(db: Database, most: number): Promise<boolean> {
+/** Whether at most `limit` vectors are stored. */
+export async function hasFewVectors(db: Database, limit: number): Promise<boolean> {
   const [row] = await db.rows(
     fewRow,
-    sql`select count(*) <= ${most} as few from (select from prompt_vectors limit ${most + 1}) v`,
+    sql`select count(*) <= ${limit} as few from (select from prompt_vectors limit ${limit + 1}) v`,
   );
   return row?.few ?? true;
 }

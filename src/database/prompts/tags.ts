@@ -11,19 +11,19 @@ export type TagRow = z.infer<typeof tagRow>;
 const maxCompared = 500;
 
 /** The tags with the most published prompts, most first. Reads all tags. */
-export async function mostUsedTags(db: Database, most: number): Promise<TagRow[]> {
+export async function mostUsedTags(db: Database, limit: number): Promise<TagRow[]> {
   return db.rows(
     tagRow,
-    sql`select key, tag as name, prompts_count as count from tags where prompts_count > 0 order by prompts_count desc, key collate "C" limit ${most}`,
+    sql`select key, tag as name, prompts_count as count from tags where prompts_count > 0 order by prompts_count desc, key collate "C" limit ${limit}`,
   );
 }
 
 /** Tags whose key begins with a text, those with the most published prompts first. */
-export async function tagsBeginningWith(db: Database, beginning: string, most: number): Promise<TagRow[]> {
+export async function tagsBeginningWith(db: Database, beginning: string, limit: number): Promise<TagRow[]> {
   return db.rows(
     tagRow,
     sql`select key, tag as name, prompts_count as count from (
         select key, tag, prompts_count from tags where key like ${`${likeText(beginning)}%`} and prompts_count > 0 limit ${maxCompared}) t
-      order by prompts_count desc, key collate "C" limit ${most}`,
+      order by prompts_count desc, key collate "C" limit ${limit}`,
   );
 }

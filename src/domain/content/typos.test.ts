@@ -16,12 +16,12 @@ describe('edit distance', () => {
   it('is the same both ways, zero for equal words alone, and capped', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
     fc.assert(
-      fc.property(word, word, fc.integer({ min: 0, max: 4 }), (a, b, most) => {
+      fc.property(word, word, fc.integer({ min: 0, max: 4 }), (a, b, maxEdits) => {
         const whole = editDistance(a, b, 99);
         expect(editDistance(b, a, 99)).toBe(whole);
         expect(whole === 0).toBe(a === b);
         expect(whole).toBeLessThanOrEqual(Math.max(a.length, b.length));
-        expect(editDistance(a, b, most)).toBe(Math.min(whole, most + 1));
+        expect(editDistance(a, b, maxEdits)).toBe(Math.min(whole, maxEdits + 1));
       }),
     );
   });

@@ -1,25 +1,25 @@
 /**
  * The number of single-character edits (insertion, deletion, replacement, transposition of neighbours) that
- * turn one word into another: the optimal string alignment distance. Stops above `most` and returns `most +
- * 1`. Characters are UTF-16 code units.
+ * turn one word into another: the optimal string alignment distance. Stops above `maxEdits` and returns
+ * `maxEdits + 1`. Characters are UTF-16 code units.
  */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+export function editDistance(a: string, b: string, maxEdits: number): number {
+  if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1;
   let older: number[] = [];
   let old = Array.from({ length: b.length + 1 }, (_, n) => n);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
-      let least = Math.min((old[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (old[j - 1] ?? 0) + (same ? 0 : 1));
+      let min = Math.min((old[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (old[j - 1] ?? 0) + (same ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, (older[j - 2] ?? 0) + 1);
-      row.push(least);
+        min = Math.min(min, (older[j - 2] ?? 0) + 1);
+      row.push(min);
     }
-    if (Math.min(...row) > most) return most + 1;
+    if (Math.min(...row) > maxEdits) return maxEdits + 1;
     [older, old] = [old, row];
   }
-  return Math.min(old[b.length] ?? 0, most + 1);
+  return Math.min(old[b.length] ?? 0, maxEdits + 1);
 }
 
 /** A probable correction of a mistyped word. */
@@ -43,21 +43,21 @@ export function correctionFor(
   candidates: readonly { word: string; prompts: number }[],
   total: number,
 ): Correction | undefined {
-  const most = word.length <= 5 ? 1 : 2;
+  const maxEdits = word.length <= 5 ? 1 : 2;
   const [best] = candidates
     .map((candidate) => ({
       ...candidate,
-      distance: editDistance(word, candidate.word, most),
+      distance: editDistance(word, candidate.word, maxEdits),
       isWithin: isWithin(word, candidate.word),
     }))
-    .filter(({ distance }) => distance > 0 && distance <= most)
+    .filter(({ distance }) => distance > 0 && distance <= maxEdits)
     .sort(
       (a, b) => a.distance - b.distance || Number(b.isWithin) - Number(a.isWithin) || b.prompts - a.prompts,
     );
   if (!best) return undefined;
   const isClose = best.distance === 1 || word.length >= longWord;
-  const least = word.length >= tellingWord ? 1 : 3;
-  const isCommon = best.prompts >= Math.max(least, total / rareShare);
+  const min = word.length >= tellingWord ? 1 : 3;
+  const isCommon = best.prompts >= Math.max(min, total / rareShare);
   return {
     word: best.word,
     prompts: best.prompts,
@@ -87,10 +87,10 @@ function isWithin(word: string, other: string): boolean {
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const typed = plainName(name);
-  const most = typed.length < 3 ? 0 : typed.length <= 5 ? 1 : 2;
+  const maxEdits = typed.length < 3 ? 0 : typed.length <= 5 ? 1 : 2;
   const [nearest] = known
-    .map((candidate) => ({ candidate, distance: editDistance(typed, plainName(candidate), most) }))
-    .filter(({ distance }) => distance <= most)
+    .map((candidate) => ({ candidate, distance: editDistance(typed, plainName(candidate), maxEdits) }))
+    .filter(({ distance }) => distance <= maxEdits)
     .sort((a, b) => a.distance - b.distance);
   return nearest?.candidate ?? known.find((candidate) => areAlike(typed, plainName(candidate)));
 }

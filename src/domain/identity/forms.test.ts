@@ -11,7 +11,7 @@ it('asks for more with each doubling, from one address or from everywhere, up to
   );
   expect(bits).toEqual([10, 10, 11, 12, 13, 14, 14]);
   expect(neededBits({ used: 1, most: 8 }, { used: 401, most: 100 })).toBe(12);
-  expect(Math.max(...bits)).toBe(proofBits.most);
+  expect(Math.max(...bits)).toBe(proofBits.max);
 });
 
 it('counts the zero bits at the beginning of a hash', () => {

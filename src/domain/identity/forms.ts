@@ -12,10 +12,10 @@ export const tokenLifeMs = 6 * 3_600_000;
 export const proofParts = 16;
 
 /**
- * Zero bits that each part of a proof needs. At `most`, a proof takes about 260,000 hashes, which is two
+ * Zero bits that each part of a proof needs. At `max`, a proof takes about 260,000 hashes, which is two
  * seconds on a computer and less than ten on an old phone.
  */
-export const proofBits = { least: 10, suspicious: 12, most: 14 } as const;
+export const proofBits = { min: 10, suspicious: 12, max: 14 } as const;
 
 /** The number of attempts, and the number allowed before a proof is required. */
 interface Attempts {
@@ -30,7 +30,7 @@ interface Attempts {
 export function neededBits(...counted: readonly Attempts[]): number {
   const load = Math.max(...counted.map(({ used, most }) => used / Math.max(most, 1)));
   if (load <= 1) return 0;
-  return Math.min(proofBits.most, proofBits.least + Math.floor(Math.log2(load)));
+  return Math.min(proofBits.max, proofBits.min + Math.floor(Math.log2(load)));
 }
 
 /** The text whose SHA-256 must begin with the zero bits, or its prefix: `part` counts from 0. */

@@ -110,9 +110,9 @@ export function longestExcerpt(body: string): number {
  */
 export function excerptProblem(excerpt: string, body: string): string | undefined {
   if (!excerpt) return undefined;
-  const most = longestExcerpt(body);
-  if (excerpt.length > most)
-    return `The excerpt can be at most a fifth of the text: ${most.toLocaleString('en-US')} characters`;
+  const max = longestExcerpt(body);
+  if (excerpt.length > max)
+    return `The excerpt can be at most a fifth of the text: ${max.toLocaleString('en-US')} characters`;
   return body.includes(excerpt)
     ? undefined
     : 'The excerpt is not in the text: copy one continuous passage from it';

@@ -6,15 +6,15 @@ export type AppealOutcome = (typeof appealOutcomes)[number];
 
 export const appealLimits = {
   /** Minimum number of characters of its text. */
-  least: 10,
-  most: 2_000,
+  minCharacters: 10,
+  maxCharacters: 2_000,
   /** Days after the decision in which it can be appealed. */
   days: 30,
 } as const;
 
 /** Error messages for appeals, shared by forms and the API. */
 export const appealMessages = {
-  text: `Explain in at least ${appealLimits.least} characters why the decision is wrong`,
+  text: `Explain in at least ${appealLimits.minCharacters} characters why the decision is wrong`,
 } as const;
 
 const dayMs = 24 * 60 * 60 * 1000;

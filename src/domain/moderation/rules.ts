@@ -35,6 +35,6 @@ export function suggestedRule(reasons: readonly ReportReason[]): Rule | null {
     const rule = rulesOfReasons[reason];
     counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
-  const most = Math.max(...counts.values());
-  return [...counts].find(([, count]) => count === most)?.[0] ?? null;
+  const max = Math.max(...counts.values());
+  return [...counts].find(([, count]) => count === max)?.[0] ?? null;
 }

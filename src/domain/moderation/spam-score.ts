@@ -25,22 +25,22 @@ type SignalKind =
 /** The components of the score of a post by a new account: points for each occurrence, and the maximum. */
 const weights = {
   /** For each link to another site. */
-  links: { each: 10, most: 40 },
+  links: { each: 10, max: 40 },
   /** For each earlier post of the week with a link to one of the same sites. */
-  'repeated-link': { each: 10, most: 30 },
+  'repeated-link': { each: 10, max: 30 },
   /** For each earlier post of the day with the same text. */
-  'repeated-text': { each: 10, most: 60 },
+  'repeated-text': { each: 10, max: 60 },
   /** For each other new account that posted the same text on the same day. */
-  'shared-text': { each: 10, most: 60 },
+  'shared-text': { each: 10, max: 60 },
   /** The address is not verified. */
-  unverified: { each: 5, most: 5 },
+  unverified: { each: 5, max: 5 },
   /** For each decision of moderators against the author. */
-  'upheld-reports': { each: 30, most: 60 },
+  'upheld-reports': { each: 30, max: 60 },
   /** For each full day since the author signed up. */
-  'account-age': { each: -2, most: -12 },
+  'account-age': { each: -2, max: -12 },
   /** For each published prompt with likes. */
-  'liked-prompts': { each: -10, most: -30 },
-} as const satisfies Record<Exclude<SignalKind, 'duplicate'>, { each: number; most: number }>;
+  'liked-prompts': { each: -10, max: -30 },
+} as const satisfies Record<Exclude<SignalKind, 'duplicate'>, { each: number; max: number }>;
 
 /**
  * Points of a prompt that is nearly the same as another user's. They alone do not hide it, but open a case.
@@ -151,9 +151,9 @@ export function linkedSites(text: string, host: string): string[] {
 }
 
 function signal(kind: Exclude<SignalKind, 'duplicate'>, count: number, detail: string): Signal {
-  const { each, most } = weights[kind];
+  const { each, max } = weights[kind];
   const points = each * Math.max(0, count);
-  return { kind, points: Math.abs(points) > Math.abs(most) ? most : points, detail };
+  return { kind, points: Math.abs(points) > Math.abs(max) ? max : points, detail };
 }
 
 function some(count: number, thing: string): string {

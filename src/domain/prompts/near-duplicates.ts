@@ -105,7 +105,8 @@ export function bandsOf({ shingles }: Pick<ComparedPrompt, 'shingles'>): number[
     }
   return Array.from({ length: bands }, (_, band) => {
     let value = band + 1;
-    for (const least of smallest.subarray(band * rows, (band + 1) * rows)) value = mixed(value ^ least);
+    for (const smallestHash of smallest.subarray(band * rows, (band + 1) * rows))
+      value = mixed(value ^ smallestHash);
     return value | 0;
   });
 }

@@ -26,8 +26,8 @@ export const proposalLimits = {
 
 /**
  * The default note of the version that a suggestion becomes: the sender's note on one line, shortened to
- * `most` characters.
+ * `max` characters.
  */
-export function versionNoteOf(note: string, most: number): string {
-  return shorten(note.replace(/\s+/g, ' ').trim(), most);
+export function versionNoteOf(note: string, max: number): string {
+  return shorten(note.replace(/\s+/g, ' ').trim(), max);
 }

@@ -15,13 +15,13 @@ import { isoTime } from '../core/iso-time.ts';
 import { recordAudit } from '../core/record-audit.ts';
 
 /** Maximum number of pieces of work in the list. */
-const most = 100;
+const limit = 100;
 
 /** Lists the work about orders and payouts that failed, and counts how much of it is no longer retried. */
 export async function readFailures({
   db,
 }: Pick<AdminContext, 'db'>): Promise<{ givenUp: number; failures: FailedWork[] }> {
-  const [givenUp, rows] = await Promise.all([countGivenUp(db), selectFailedWork(db, most)]);
+  const [givenUp, rows] = await Promise.all([countGivenUp(db), selectFailedWork(db, limit)]);
   return { givenUp, failures: rows.map(present) };
 }
 

@@ -18,7 +18,7 @@ const batch = 50;
  * Maximum number of steps per run, and of attempts in a run that find the provider unreachable; the rest then
  * waits for the next run.
  */
-const most = { steps: 20, unreachable: 3 };
+const maxPerRun = { steps: 20, unreachable: 3 };
 
 /**
  * Does the work about orders that is due: applies events that were stored when the process was killed,
@@ -35,7 +35,7 @@ export async function settleOrders(
   if (!payments) return false;
   let hasWorked = false;
   let unreachable = 0;
-  for (let step = 0; step < most.steps; step++) {
+  for (let step = 0; step < maxPerRun.steps; step++) {
     const due = await selectDueWork(ctx.db, {
       provider: payments.name,
       terms: ctx.market,
@@ -46,7 +46,7 @@ export async function settleOrders(
     for (const work of due) {
       if (signal?.aborted) return hasWorked;
       if ((await settle(ctx, payments, work)) === 'unreachable') unreachable++;
-      if (unreachable >= most.unreachable) return hasWorked;
+      if (unreachable >= maxPerRun.unreachable) return hasWorked;
     }
     if (due.length < batch) break;
   }

@@ -25,7 +25,7 @@ export async function findDuplicates(
   const found = await nearDuplicatesOf(
     ctx,
     { ...text, bands, id: id && isId(id) ? id : undefined },
-    { least: warnedSimilarity, withAdult: showsAdult(ctx.viewer), readableTo: ctx },
+    { minSimilarity: warnedSimilarity, withAdult: showsAdult(ctx.viewer), readableTo: ctx },
   );
   if (isFailure(found)) return found;
   const items = found.slice(0, maxShown).map((prompt) => ({

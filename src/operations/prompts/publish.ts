@@ -53,7 +53,7 @@ export async function publishPrompt(
     authorId: ctx.viewer.id,
     topicId: input.categoryId,
     base: slugOf(input.title),
-    most: newcomerLimits.prompts,
+    limit: newcomerLimits.prompts,
   });
   if (!author) return authorDeleted();
   const refused = await check(ctx, input, author);

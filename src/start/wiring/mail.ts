@@ -33,7 +33,7 @@ export function mailerOf(
 ): Mailer & { counts(): MailCounts } {
   const queue: MailQueue = {
     add: (mail) => insertWaitingMail(db, mail),
-    due: (at, most, first) => dueMails(db, at, most, first),
+    due: (at, limit, first) => dueMails(db, at, limit, first),
     giveUp: (mail, reason) => giveUpMail(db, mail, reason, now()),
     claim: (mail, until) => claimMail(db, mail, until),
     postpone: (mail) => postponeMail(db, mail),

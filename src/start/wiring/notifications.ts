@@ -3,7 +3,7 @@ import type { Database } from '../../database/core/connection.ts';
 import { endedStreams } from '../../database/identity/ended-streams.ts';
 import { countUnread, membersWithChanges } from '../../database/notifications/notifications.ts';
 
-interface StreamParts extends Pick<StreamsOptions, 'most' | 'watch' | 'now' | 'log'> {
+interface StreamParts extends Pick<StreamsOptions, 'maxConnections' | 'watch' | 'now' | 'log'> {
   db: Database;
 }
 

@@ -263,8 +263,8 @@ export function wire(
     log,
   });
   // The other connections are reserved for short requests.
-  const most = Math.floor(defaultMaxConnections / 2);
-  const streams = streamsOf({ db: pool.db, watch: registry.watch, now, log, most });
+  const maxConnections = Math.floor(defaultMaxConnections / 2);
+  const streams = streamsOf({ db: pool.db, watch: registry.watch, now, log, maxConnections });
   let role: ProcessRole = 'server';
   let stopSharing = () => {};
   const site = siteFactsOf(config);

@@ -197,6 +197,6 @@ it('the oldest cached pictures are deleted above the maximum number', async () =
     writeFileSync(join(folder, `${name}.png`), name);
     utimesSync(join(folder, `${name}.png`), n, n);
   }
-  await cachedPreviews(folder, { most: 2 }).tidy();
+  await cachedPreviews(folder, { maxFiles: 2 }).tidy();
   expect(readdirSync(folder).sort()).toEqual(['c.png', 'd.png']);
 });

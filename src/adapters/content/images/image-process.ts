@@ -38,12 +38,12 @@ async function render({ path, type }: RenderTask): Promise<Rendered> {
     const format = header.format === 'heif' ? 'avif' : header.format;
     if (format !== type || (type === 'avif' && header.compression !== 'av1')) return 'damaged';
     const { pages = 1 } = header;
-    const most = maxPixels(type, pages > 1);
+    const max = maxPixels(type, pages > 1);
     // Depending on the version of the library, the height of an animation is that of one frame or of all
     // frames together.
     const frame = header.pageHeight ?? header.height;
-    if (header.width * frame * pages > most) return { tooManyPixels: most };
-    const page = await sharp(path, { animated: pages > 1, limitInputPixels: most, failOn: 'error' })
+    if (header.width * frame * pages > max) return { tooManyPixels: max };
+    const page = await sharp(path, { animated: pages > 1, limitInputPixels: max, failOn: 'error' })
       .autoOrient()
       .resize({ width: widths.page, withoutEnlargement: true })
       .webp({ quality: 82 })

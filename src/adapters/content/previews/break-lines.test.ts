@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { brokenLines } from './break-lines.ts';
 
-const lines = (text: string, width: number, most = 3) =>
-  brokenLines(text, { most, width, widthOf: (part) => part.length });
+const lines = (text: string, width: number, maxLines = 3) =>
+  brokenLines(text, { maxLines, width, widthOf: (part) => part.length });
 
 it('lines are about equally long', () => {
   expect(lines('High Conversion Cold Email', 22)).toEqual(['High Conversion', 'Cold Email']);

@@ -3,15 +3,15 @@ import { charactersOf } from '../../../domain/core/text/text.ts';
 /** The space available to a text. */
 interface Room {
   /** Maximum number of lines. */
-  most: number;
+  maxLines: number;
   /** Width of a line, in the unit of `widthOf`. */
   width: number;
   widthOf: (text: string) => number;
 }
 
 /**
- * Breaks a text into at most `most` lines of about equal length. A word longer than a line is broken; a text
- * that is too long ends with an ellipsis.
+ * Breaks a text into at most `maxLines` lines of about equal length. A word longer than a line is broken; a
+ * text that is too long ends with an ellipsis.
  */
 export function brokenLines(text: string, room: Room): string[] {
   const words = text
@@ -21,7 +21,7 @@ export function brokenLines(text: string, room: Room): string[] {
   for (let count = words.length; count > 0; count--) {
     const shown = count < words.length ? [...words.slice(0, count - 1), `${words[count - 1]}…`] : words;
     const lines = filled(shown, room.width, room.widthOf);
-    if (lines.length <= room.most && lines.every((line) => room.widthOf(line) <= room.width))
+    if (lines.length <= room.maxLines && lines.every((line) => room.widthOf(line) <= room.width))
       return balanced(shown, lines, room);
   }
   return [];

@@ -10,13 +10,13 @@ const queue = 40;
 const maxPerAddress = 10;
 
 /**
- * Caches preview images in a folder on disk. The folder can be emptied at any time. Cleanup keeps the `most`
- * images drawn last; ten thousand take about 300 MB. Fonts (`.ttf`, `.otf`) of `fontFolder` are used before
- * the product's own for scripts that its display font does not have.
+ * Caches preview images in a folder on disk. The folder can be emptied at any time. Cleanup keeps the
+ * `maxFiles` images drawn last; ten thousand take about 300 MB. Fonts (`.ttf`, `.otf`) of `fontFolder` are
+ * used before the product's own for scripts that its display font does not have.
  */
 export function cachedPreviews(
   folder: string,
-  { most = 10_000, fontFolder }: { most?: number; fontFolder?: string | undefined } = {},
+  { maxFiles = 10_000, fontFolder }: { maxFiles?: number; fontFolder?: string | undefined } = {},
 ): Previews {
   const painter = createTaskProcess<PaintTask, Uint8Array>({
     module: join(import.meta.dirname, 'painter-process.ts'),
@@ -55,7 +55,7 @@ export function cachedPreviews(
     },
     async tidy() {
       const names = await readdir(folder).catch(() => []);
-      if (names.length <= most) return;
+      if (names.length <= maxFiles) return;
       const dated = await Promise.all(
         names.map(async (name) => {
           const path = join(folder, name);
@@ -63,7 +63,7 @@ export function cachedPreviews(
         }),
       );
       dated.sort((a, b) => a.time - b.time);
-      for (const { path } of dated.slice(0, names.length - most)) await rm(path, { force: true });
+      for (const { path } of dated.slice(0, names.length - maxFiles)) await rm(path, { force: true });
     },
   };
 }

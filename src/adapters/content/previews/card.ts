@@ -151,7 +151,7 @@ async function artOf(
 function beside(title: string, { label, foot, site }: Words, hue: number, font: Font): string {
   const size = title.length <= 36 ? 76 : title.length <= 72 ? 64 : 54;
   const room = width - artWidth - 2 * margin + 8;
-  const lines = brokenLines(title, { most: 3, width: room / size, widthOf: font.widthOf });
+  const lines = brokenLines(title, { maxLines: 3, width: room / size, widthOf: font.widthOf });
   const leading = 1.16 * size;
   // The middle of the space between the lines above and below.
   const top = 302 - (leading * lines.length) / 2;
@@ -201,7 +201,7 @@ function line(
 
 /** Shortens the text to one line of {@link line}. */
 function fitting(text: string, room: number, font: Font): string {
-  return brokenLines(text, { most: 1, width: room / 30, widthOf: font.widthOf })[0] ?? '';
+  return brokenLines(text, { maxLines: 1, width: room / 30, widthOf: font.widthOf })[0] ?? '';
 }
 
 function written(

@@ -43,12 +43,12 @@ export function fairQueue({ maxWaiting, maxPerOwner, waitMs }: FairQueueOptions)
     const own = owners.get(owner)?.length ?? 0;
     if (own >= maxPerOwner) return false;
     if (waiting < maxWaiting) return true;
-    const [most = ['', []]] = [...owners].sort(([, a], [, b]) => b.length - a.length) as [
+    const [longest = ['', []]] = [...owners].sort(([, a], [, b]) => b.length - a.length) as [
       string,
       Waiting[],
     ][];
-    if (most[1].length <= own + 1) return false;
-    remove(most[0], (jobs) => jobs.pop())?.refuse();
+    if (longest[1].length <= own + 1) return false;
+    remove(longest[0], (jobs) => jobs.pop())?.refuse();
     return true;
   };
 

@@ -71,7 +71,7 @@ function vectorsIn(text: string, count: number): Float32Array[] {
 
 /** Whether a vector can be compared with others: finite and not 0. */
 function hasDirection(vector: Float32Array): boolean {
-  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   return largest > 1e-18 && largest < 1e18;
 }
 

@@ -23,7 +23,7 @@ const maxUnanswered = 3;
 export interface MailQueue {
   add(mail: QueuedMail): Promise<void>;
   /** The mails that are due at `now`: the oldest first, or those with the fewest attempts. */
-  due(now: Date, most: number, first: 'oldest' | 'untried'): Promise<QueuedMail[]>;
+  due(now: Date, limit: number, first: 'oldest' | 'untried'): Promise<QueuedMail[]>;
   /** Sets when a mail may be attempted again; false when another process has done so since it was read. */
   claim(mail: Pick<QueuedMail, 'id' | 'nextAt'>, until: Date): Promise<boolean>;
   postpone(mail: Pick<QueuedMail, 'id' | 'attempts' | 'nextAt'>): Promise<void>;

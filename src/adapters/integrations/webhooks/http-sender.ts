@@ -123,17 +123,17 @@ function errorOf(status: number | null): string {
 }
 
 /** Reads at most this many bytes of a response as text. */
-async function beginningOf(reply: IncomingMessage, most: number): Promise<string> {
+async function beginningOf(reply: IncomingMessage, maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of reply as AsyncIterable<Buffer>) {
     parts.push(part);
     length += part.length;
     // Leaving the loop closes the connection.
-    if (length >= most) break;
+    if (length >= maxBytes) break;
   }
   // The database cannot store NUL, and the last character may be incomplete.
-  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, most)).replaceAll('\0', '\uFFFD');
+  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, maxBytes)).replaceAll('\0', '\uFFFD');
 }
 
 /** The seconds of `Retry-After`, if it is a number. */

@@ -27,7 +27,7 @@ export async function insertFailure(
   db: Database,
   { queue, item, reason, now }: { queue: QueueName; item: string; reason: string; now: Date },
 ): Promise<{ attempts: number; isGivenUp: boolean }> {
-  const { attempts: most, firstPauseSeconds: first, longestPauseSeconds: longest } = queueLimits;
+  const { attempts: maxAttempts, firstPauseSeconds: first, longestPauseSeconds: longest } = queueLimits;
   const at = sql`${now.toISOString()}::timestamptz`;
   const [row] = await db.rows(
     notedRow,
@@ -36,7 +36,7 @@ export async function insertFailure(
     values (${queue}, ${item}, 1, ${cutText(reason, queueLimits.reason)}, ${at}, ${at} + ${first} * interval '1 second')
     on conflict (queue, item) do update set
       attempts = queue_failures.attempts + 1, reason = excluded.reason, failed_at = excluded.failed_at,
-      next_at = case when queue_failures.attempts + 1 < ${most}
+      next_at = case when queue_failures.attempts + 1 < ${maxAttempts}
         then ${at} + least(${longest}, ${first} * 2 ^ queue_failures.attempts) * interval '1 second' end
     returning attempts, next_at`,
   );
@@ -82,16 +82,16 @@ const givenUpRow = z.strictObject({
   total: z.number(),
 });
 
-/** The given-up items, latest first, at most `most`, and the total number. */
+/** The given-up items, latest first, at most `limit`, and the total number. */
 export async function selectGivenUp(
   db: Database,
-  most: number,
+  limit: number,
 ): Promise<{ rows: z.infer<typeof givenUpRow>[]; total: number }> {
   const rows = await db.rows(
     givenUpRow,
     sql`
     select queue, item, attempts, reason, failed_at, count(*) over ()::int as total
-    from queue_failures where next_at is null order by failed_at desc, queue, item limit ${most}`,
+    from queue_failures where next_at is null order by failed_at desc, queue, item limit ${limit}`,
   );
   return { rows, total: rows[0]?.total ?? 0 };
 }

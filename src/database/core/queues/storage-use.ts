@@ -46,9 +46,9 @@ export async function bytesOfReplies(db: Database, userId: string): Promise<numb
 const storedReplies = (userId: string) =>
   texts('idempotent_replies', 'user_id', sql`coalesce(octet_length(body), 0)`, userId, replyBytes);
 
-function texts(table: string, owner: string, bytes: SQL, userId: string, least = rowBytes): SQL {
-  return sql`(select ${bytes} + ${sql.raw(String(least))} from ${sql.identifier(table)}
-    where ${sql.identifier(owner)} = ${userId} limit ${sql.raw(String(Math.ceil(limits.storagePerUser / least)))})`;
+function texts(table: string, owner: string, bytes: SQL, userId: string, minBytes = rowBytes): SQL {
+  return sql`(select ${bytes} + ${sql.raw(String(minBytes))} from ${sql.identifier(table)}
+    where ${sql.identifier(owner)} = ${userId} limit ${sql.raw(String(Math.ceil(limits.storagePerUser / minBytes)))})`;
 }
 
 function lengthOf(...columns: string[]): SQL {

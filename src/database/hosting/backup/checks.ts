@@ -13,12 +13,12 @@ const uploadRow = z.strictObject({
 export async function uploadsToCheck(
   db: Database,
   after: string,
-  most: number,
+  limit: number,
 ): Promise<z.infer<typeof uploadRow>[]> {
   return db.rows(
     uploadRow,
     sql`
-    with batch as (select id, kind, bytes from uploads where id > ${after}::uuid order by id limit ${most}),
+    with batch as (select id, kind, bytes from uploads where id > ${after}::uuid order by id limit ${limit}),
     named as (
       select image_url as address from prompts where image_url like '/files/%'
       union all select sample ->> 'content' from prompts, jsonb_array_elements(samples) sample

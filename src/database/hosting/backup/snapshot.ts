@@ -18,8 +18,8 @@ export interface Snapshot {
    * whole rows. Returns the number of rows.
    */
   copy(table: TableInfo, bytes: number, write: (rows: Buffer) => Promise<void>): Promise<number>;
-  /** At most `most` uploads after the id `after`, in the order of their ids. */
-  uploads(after: string | undefined, most: number): Promise<UploadRow[]>;
+  /** At most `limit` uploads after the id `after`, in the order of their ids. */
+  uploads(after: string | undefined, limit: number): Promise<UploadRow[]>;
   /** The ids of those uploads that a prompt or user shows. */
   shownUploads(ids: readonly string[]): Promise<string[]>;
 }
@@ -62,11 +62,11 @@ async function readSnapshot(session: pg.Client, everything: boolean): Promise<Sn
     tables,
     sequences: await listSequences(session),
     copy: (table, bytes, write) => copyOut(session, table, bytes, write),
-    uploads: async (after, most) => {
+    uploads: async (after, limit) => {
       const start = after === undefined ? '' : 'where id > $2';
       const { rows } = await session.query<UploadRow>(
         `select id::text, kind from uploads ${start} order by id limit $1`,
-        after === undefined ? [most] : [most, after],
+        after === undefined ? [limit] : [limit, after],
       );
       return rows;
     },

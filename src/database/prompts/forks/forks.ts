@@ -96,7 +96,7 @@ export function selectAncestors(
   db: Database,
   viewer: Viewer,
   id: string,
-  most: number,
+  limit: number,
 ): Promise<LineageRow[]> {
   return db.rows(
     lineageRow,
@@ -106,7 +106,7 @@ export function selectAncestors(
       from prompts p where id = ${id} and ${visibleTo(viewer)}
       union all
       select l.level - 1, f.source_id, f.source_title, f.source_author_id, f.source_author_name, f.source_version
-      from line l join prompt_forks f on f.prompt_id = l.id where l.level > ${-most}),
+      from line l join prompt_forks f on f.prompt_id = l.id where l.level > ${-limit}),
     seen as (select l.*, p.title, p.status, p.author_id, p.forks_count, l.level = 0 or ${isShown(viewer)} as shown
       from line l left join prompts p on p.id = l.id)
     select case when shown then s.id end as id,
@@ -120,14 +120,14 @@ export function selectAncestors(
 
 /**
  * The published forks of a prompt and, recursively, of those forks, each before its own forks, down to the
- * level `depth`, at most `most`. A fork that the viewer does not see is included without title and author
+ * level `depth`, at most `limit`. A fork that the viewer does not see is included without title and author
  * while it has published forks.
  */
 export function selectDescendants(
   db: Database,
   viewer: Viewer,
   id: string,
-  { depth, most }: { depth: number; most: number },
+  { depth, limit }: { depth: number; limit: number },
 ): Promise<LineageRow[]> {
   // Ids contain the time, so that forks of one prompt are sorted by it.
   return db.rows(
@@ -138,9 +138,9 @@ export function selectDescendants(
       union all
       select l.level + 1, c.id, l.path || c.id, c.source_version from line l cross join lateral (
         select p.id, f.source_version from prompt_forks f join prompts p on p.id = f.prompt_id
-        where f.source_id = l.id and (${isShown(viewer)} or p.forks_count > 0) order by p.id limit ${most}) c
+        where f.source_id = l.id and (${isShown(viewer)} or p.forks_count > 0) order by p.id limit ${limit}) c
       where l.level < ${depth}),
-    nearest as (select * from line limit ${most + 1}),
+    nearest as (select * from line limit ${limit + 1}),
     seen as (select s.level, s.path, s.version, p.id, p.title, p.author_id, p.forks_count, ${isShown(viewer)} as shown
       from nearest s join prompts p on p.id = s.id where s.level > 0)
     select case when shown then s.id end as id, case when shown then s.title end as title, u.username as author_username,

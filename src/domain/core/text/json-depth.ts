@@ -13,15 +13,15 @@ const closeBrace = 125;
  */
 export function isJsonTooLarge(
   json: string,
-  most: { levels: number; values: number },
+  max: { levels: number; values: number },
 ): 'levels' | 'values' | undefined {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (code === quote) at = endOfText(json, at);
-    else if (code === comma && ++values > most.values) return 'values';
-    else if ((code === openBracket || code === openBrace) && ++depth > most.levels) return 'levels';
+    else if (code === comma && ++values > max.values) return 'values';
+    else if ((code === openBracket || code === openBrace) && ++depth > max.levels) return 'levels';
     else if (code === closeBracket || code === closeBrace) depth--;
   }
   return undefined;

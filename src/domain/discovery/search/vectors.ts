@@ -3,7 +3,7 @@
  * less than 0.01.
  */
 export function quantized(vector: Float32Array): Int8Array {
-  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   return Int8Array.from(vector, (value) => Math.round((127 * value) / (largest || 1)));
 }
 

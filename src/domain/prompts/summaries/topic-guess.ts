@@ -6,8 +6,8 @@ import { type Subject, subjectNamedBy } from './topic-words.ts';
  * none.
  */
 export function clearTopicOf(text: string): string | undefined {
-  const [[id, most] = ['', 0], [, second] = ['', 0]] = topicPoints(text);
-  return most > 0 && most >= clearly * second ? id : undefined;
+  const [[id, max] = ['', 0], [, second] = ['', 0]] = topicPoints(text);
+  return max > 0 && max >= clearly * second ? id : undefined;
 }
 
 /**

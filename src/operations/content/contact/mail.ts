@@ -35,7 +35,7 @@ export async function mailWaiting(ctx: Pick<Context, 'db' | 'mail' | 'now' | 'si
   const waiting = await unmailedMessages(ctx.db, {
     after: new Date(now - retriedForMs),
     before: new Date(now - failedAfterMs),
-    most: batch,
+    limit: batch,
   });
   for (const message of waiting) {
     try {

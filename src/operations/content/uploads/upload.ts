@@ -40,10 +40,11 @@ const mebibyte = 1024 * 1024;
 
 /**
  * Stores an image (converted to WebP in card and page width) or a video (as it is) for the signed-in user,
- * both without metadata. Its type is detected from its content; its name and declared type are ignored. Fails with
- * too-large (5 MB and 40 megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB per
- * user with all texts), unsupported-media-type, invalid (a damaged file), forbidden (a video of an unverified
- * account), unavailable (too many pictures are queued, or the storage is unavailable) or storage-full.
+ * both without metadata. Its type is detected from its content; its name and declared type are ignored. Fails
+ * with too-large (5 MB and 40 megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB
+ * per user with all texts), unsupported-media-type, invalid (a damaged file), forbidden (a video of an
+ * unverified account), unavailable (too many pictures are queued, or the storage is unavailable) or
+ * storage-full.
  */
 export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promise<Upload | Failure> {
   if (file.size === 0) return invalid({ field: 'file', message: 'The file is empty: choose another one' });
@@ -191,11 +192,11 @@ async function prepareVideo(file: ReceivedFile, type: VideoType): Promise<Prepar
   };
 }
 
-function tooManyPixels(type: ImageType, most: number): Failure {
-  const noun = type === 'avif' ? 'AVIF pictures' : most < limits.imagePixels ? 'Animations' : 'Pictures';
+function tooManyPixels(type: ImageType, maxBytes: number): Failure {
+  const noun = type === 'avif' ? 'AVIF pictures' : maxBytes < limits.imagePixels ? 'Animations' : 'Pictures';
   return failure(
     'too-large',
-    `${noun} can have at most ${most / 1_000_000} megapixels: choose a smaller one`,
+    `${noun} can have at most ${maxBytes / 1_000_000} megapixels: choose a smaller one`,
   );
 }
 

@@ -66,7 +66,7 @@ async function bitsForLoad(ctx: Context, address: string, hasToken: boolean): Pr
     { used: fromHere.used, most: hasToken ? fromHere.most : fromHere.most / 2 },
     fromEverywhere,
   );
-  return ctx.forms.proofOfWork === 'always' ? Math.max(bits, proofBits.least) : bits;
+  return ctx.forms.proofOfWork === 'always' ? Math.max(bits, proofBits.min) : bits;
 }
 
 function suspicionOf(
@@ -75,7 +75,7 @@ function suspicionOf(
   minMs: number,
   load: number,
 ): { bits: number; reason: ProofReason } {
-  if (website) return { bits: proofBits.most, reason: 'honeypot' };
+  if (website) return { bits: proofBits.max, reason: 'honeypot' };
   if (age !== undefined && age < minMs)
     return { bits: Math.max(load, proofBits.suspicious), reason: 'too-fast' };
   return { bits: load, reason: 'proof' };

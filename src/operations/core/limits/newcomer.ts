@@ -58,13 +58,13 @@ export function newSince({ now, limitNewcomers }: Pick<Context, 'now' | 'limitNe
 }
 
 /**
- * Returns when a limited member joined and the number of their posts, counted up to `most`; undefined for
+ * Returns when a limited member joined and the number of their posts, counted up to `limit`; undefined for
  * everyone else.
  */
-async function newcomer(ctx: NewcomerContext, most: number) {
+async function newcomer(ctx: NewcomerContext, limit: number) {
   const { db, viewer, now } = ctx;
   if (!isLimited(ctx) || !isSignedIn(viewer)) return undefined;
-  const member = await activityOf(db, viewer.id, most);
+  const member = await activityOf(db, viewer.id, limit);
   return member && isNewcomer(member.since, now()) ? member : undefined;
 }
 

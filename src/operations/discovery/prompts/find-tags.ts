@@ -31,7 +31,7 @@ export async function findTags(
   const { tags: items, found } = await countTags(ctx.db, ctx.viewer, candidates.filter, {
     containing,
     without,
-    most: limit,
+    limit,
   });
   const isLowerBound = !candidates.isComplete || found > limits.countedForFacets;
   if (!isLowerBound || !containing || items.length === limit) return { items, isLowerBound };

@@ -81,9 +81,8 @@ function deliveryRounds(ctx: Context, signal: AbortSignal) {
 
   /** Returns whether another request to a webhook may start. */
   const mayStart = ({ webhook_id, owner_id, failing_since }: Receiver, at: number) => {
-    const most = failing_since ? atOnce.failing : atOnce.webhook;
-    if (running.size >= atOnce.all || count(({ webhookId }) => webhookId === webhook_id) >= most)
-      return false;
+    const max = failing_since ? atOnce.failing : atOnce.webhook;
+    if (running.size >= atOnce.all || count(({ webhookId }) => webhookId === webhook_id) >= max) return false;
     const ofOwner = (one: Running) => one.ownerId === owner_id;
     if (count(ofOwner) >= atOnce.owner) return false;
     if (!isSlow(webhook_id, at)) return count((one) => !isInSlowLane(one, at)) < atOnce.quick;
@@ -129,7 +128,7 @@ function deliveryRounds(ctx: Context, signal: AbortSignal) {
         busyOwners: [...owners].filter((id) => count(({ ownerId }) => ownerId === id) >= atOnce.owner),
         perWebhook: atOnce.webhook,
         perOwner: atOnce.owner,
-        most: atOnce.quick + atOnce.slow,
+        limit: atOnce.quick + atOnce.slow,
       });
       if (signal.aborted) return false;
       for (const due of found) if (mayStart(due, performance.now())) start(due);

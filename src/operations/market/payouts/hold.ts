@@ -11,11 +11,11 @@ import { notify } from '../../notifications/notify.ts';
 import { presentByline } from '../../people/byline.ts';
 
 /** Maximum number of sellers in the list. */
-const most = 100;
+const limit = 100;
 
 /** Returns the sellers whose payouts are held, the latest first. */
 export async function listPayoutHolds({ db }: Pick<AdminContext, 'db'>): Promise<{ holds: PayoutHold[] }> {
-  return { holds: (await selectHolds(db, most)).map(presentHold) };
+  return { holds: (await selectHolds(db, limit)).map(presentHold) };
 }
 
 /**

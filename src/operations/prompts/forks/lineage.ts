@@ -23,7 +23,7 @@ export async function readLineage(
   if (!isId(id)) return promptNotFound();
   const line = await selectAncestors(db, viewer, id, bounds.ancestors + 1);
   if (!line.length) return promptNotFound();
-  const forks = await selectDescendants(db, viewer, id, { depth: bounds.depth, most: bounds.descendants });
+  const forks = await selectDescendants(db, viewer, id, { depth: bounds.depth, limit: bounds.descendants });
   return {
     prompts: [...line.slice(0, bounds.ancestors + 1).reverse(), ...forks.slice(0, bounds.descendants)].map(
       presentRelative,

@@ -35,20 +35,23 @@ export async function duplicatedPrompt(
   text: ComparedText,
   before?: ComparableText,
 ): Promise<Duplicate | Failure | undefined> {
-  const among = { least: reportedSimilarity, withAdult: true, notBy: ctx.viewer.id };
+  const among = { minSimilarity: reportedSimilarity, withAdult: true, notBy: ctx.viewer.id };
   const found = await nearDuplicatesOf(ctx, text, among, before);
   return isFailure(found) ? found : found[0];
 }
 
 /**
- * Returns published prompts whose similarity to a text is at least `least` and was not before a change, the
- * most similar and oldest first. Omits those in the lineage of the text's own prompt, and those by `notBy`.
- * Executes one statement, none for a short text. Fails with unavailable.
+ * Returns published prompts whose similarity to a text is at least `minSimilarity` and was not before a
+ * change, the most similar and oldest first. Omits those in the lineage of the text's own prompt, and those
+ * by `notBy`. Executes one statement, none for a short text. Fails with unavailable.
  */
 export async function nearDuplicatesOf(
   { db, textAnalysis }: Pick<Context, 'db' | 'textAnalysis'>,
   { id, bands, title, body }: ComparedText,
-  { least, ...among }: { least: number; withAdult: boolean; notBy?: string; readableTo?: TextAccess },
+  {
+    minSimilarity,
+    ...among
+  }: { minSimilarity: number; withAdult: boolean; notBy?: string; readableTo?: TextAccess },
   before?: ComparableText,
 ): Promise<Duplicate[] | Failure> {
   if (!bands.length) return [];
@@ -59,6 +62,8 @@ export async function nearDuplicatesOf(
   if (similarities === 'busy') return analysisBusy();
   return candidates
     .map(({ body: _, ...candidate }, n) => ({ ...candidate, similarity: similarities[n]?.now ?? 0 }))
-    .filter(({ similarity }, n) => similarity >= least && (similarities[n]?.before ?? 0) < least)
+    .filter(
+      ({ similarity }, n) => similarity >= minSimilarity && (similarities[n]?.before ?? 0) < minSimilarity,
+    )
     .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
 }

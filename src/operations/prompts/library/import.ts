@@ -149,17 +149,17 @@ async function* importBatches(run: Run, items: Items): AsyncGenerator<RowResult>
 async function* checkedBatches(run: Run, items: Items): AsyncGenerator<(Row | RowResult)[]> {
   const batch: (Row | RowResult)[] = [];
   let text = 0;
-  let most = firstBatchRows;
+  let maxRows = firstBatchRows;
   try {
     for await (const item of items) {
       if (run.options.signal?.aborted) break;
       batch.push(await checkRow(run, item));
       text += sizeOf(item);
       if (batch.length % rowsPerTurn === 0) await setImmediate();
-      if (batch.length < most && text < batchSize.text) continue;
+      if (batch.length < maxRows && text < batchSize.text) continue;
       yield batch.splice(0);
       text = 0;
-      most = Math.min(most * 2, batchSize.rows);
+      maxRows = Math.min(maxRows * 2, batchSize.rows);
     }
   } catch (error) {
     if (batch.length) yield batch;

@@ -13,8 +13,8 @@ export function DailyChart({
   days: readonly { at: string; value: number }[];
 }) {
   const total = days.reduce((sum, { value }) => sum + value, 0);
-  const most = Math.max(1, ...days.map(({ value }) => value));
-  const best = days.find(({ value }) => value === most);
+  const max = Math.max(1, ...days.map(({ value }) => value));
+  const best = days.find(({ value }) => value === max);
   const [first] = days;
   return (
     <figure className="rounded-card border border-hairline bg-raised p-4 sm:p-5">
@@ -26,11 +26,11 @@ export function DailyChart({
         viewBox={`0 0 ${days.length * (barWidth + gap) - gap} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${name} by day: ${best ? `most on ${shortDate(best.at)}, ${formatNumber(most)}` : 'none'}`}
+        aria-label={`${name} by day: ${best ? `max on ${shortDate(best.at)}, ${formatNumber(max)}` : 'none'}`}
         className="mt-3 h-16 w-full text-ember"
       >
         {days.map(({ at, value }, n) => {
-          const bar = value > 0 ? Math.max(2, (value / most) * height) : 1;
+          const bar = value > 0 ? Math.max(2, (value / max) * height) : 1;
           return (
             <rect
               key={at}
@@ -47,7 +47,7 @@ export function DailyChart({
       </svg>
       <p className="mt-1.5 flex justify-between text-xs text-muted">
         <span>{first && shortDate(first.at)}</span>
-        {best && <span>Peak: {formatNumber(most)}</span>}
+        {best && <span>Peak: {formatNumber(max)}</span>}
         <span>Today</span>
       </p>
     </figure>

@@ -104,7 +104,7 @@ function AppealForm({
     onError: showApiErrors,
   });
   const submit = (text: string) => {
-    if (text.trim().length < appealLimits.least) showErrors({ text: appealMessages.text });
+    if (text.trim().length < appealLimits.minCharacters) showErrors({ text: appealMessages.text });
     else if (!send.isPending) send.mutate(text);
   };
   return (
@@ -132,8 +132,8 @@ function AppealForm({
           label="Why the decision is wrong"
           rows={6}
           dir="auto"
-          maxLength={appealLimits.most}
-          counter={{ used, max: appealLimits.most }}
+          maxLength={appealLimits.maxCharacters}
+          counter={{ used, max: appealLimits.maxCharacters }}
           hint="Admins and moderators read it. It is not in the public log."
           error={errors.text}
         />

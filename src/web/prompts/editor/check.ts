@@ -44,20 +44,20 @@ export function checkForm(
   if (status === 'draft') return { missing: [], errors: fields };
   const { minCents } = priceBounds(currency);
   const hasPrice = !form.isPremium || priceOf(form.price) >= amountOf(minCents);
-  const least = priceLabel(minCents, currency);
+  const minPrice = priceLabel(minCents, currency);
   const required: [label: string, given: boolean][] = [
     ['Title', form.title.trim() !== ''],
     ['Prompt Content', form.contentMd.trim() !== ''],
     ['Short Description', form.summary.trim() !== ''],
     ['Category', form.categoryId !== ''],
     ['Cover Image', form.imageUrl.trim() !== ''],
-    [`Price (minimum ${least})`, hasPrice],
+    [`Price (minimum ${minPrice})`, hasPrice],
   ];
   return {
     missing: required.flatMap(([label, given]) => (given ? [] : [label])),
     errors: {
       ...fields,
-      ...(!hasPrice && { price: `Price must be at least ${least}` }),
+      ...(!hasPrice && { price: `Price must be at least ${minPrice}` }),
     },
   };
 }

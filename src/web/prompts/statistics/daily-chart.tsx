@@ -29,11 +29,11 @@ export function DailyChart<D extends { day: string }>({
   if (!first || !last) return null;
   const shown = [series, ...(front ? [front] : [])];
   const values = days.flatMap((day) => shown.map(({ of }) => of(day)));
-  const most = Math.max(...values);
-  const least = Math.min(...values, 0);
-  const top = most > 0 ? most : least < 0 ? 0 : 1;
-  const best = days.find((day) => most > 0 && series.of(day) === most);
-  const heightOf = (value: number) => (value / (top - least)) * chartHeight;
+  const max = Math.max(...values);
+  const min = Math.min(...values, 0);
+  const top = max > 0 ? max : min < 0 ? 0 : 1;
+  const best = days.find((day) => max > 0 && series.of(day) === max);
+  const heightOf = (value: number) => (value / (top - min)) * chartHeight;
   const line = heightOf(top);
   const bar = (day: D, n: number, value: number, className: string) =>
     value !== 0 ? (
@@ -51,16 +51,16 @@ export function DailyChart<D extends { day: string }>({
       <div className="flex gap-2 text-xs text-muted tabular-nums">
         <div aria-hidden className="flex shrink-0 flex-col justify-between whitespace-nowrap text-end">
           <span className="-translate-y-1/2">{format(top)}</span>
-          <span className="translate-y-1/2">{format(least)}</span>
+          <span className="translate-y-1/2">{format(min)}</span>
         </div>
         <svg
           role="img"
-          aria-label={`${series.label} by day${best ? `: most on ${dayLabel(best.day)}, ${describe(most)}` : ''}`}
+          aria-label={`${series.label} by day${best ? `: most on ${dayLabel(best.day)}, ${describe(max)}` : ''}`}
           viewBox={`0 0 ${days.length} ${chartHeight}`}
           preserveAspectRatio="none"
           className="block h-44 w-full min-w-0 border-edge border-y"
         >
-          {least < 0 && <rect y={line} width={days.length} height={0.5} className="fill-edge" />}
+          {min < 0 && <rect y={line} width={days.length} height={0.5} className="fill-edge" />}
           {days.map((day, n) => bar(day, n, series.of(day), 'fill-ember'))}
           {front && days.map((day, n) => bar(day, n, front.of(day), 'fill-ink'))}
         </svg>
