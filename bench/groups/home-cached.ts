@@ -9,7 +9,8 @@ const otherCookie = `cookie: theme=${'A'.repeat(98)}\r\n`;
 
 /**
  * Measures `/` as visitors receive it, next to a bare node:http server that sends the same bytes; with a
- * forged session cookie, next to a visitor's cookie of the same size; and cached reads of the API, next to `/`.
+ * forged session cookie, next to a visitor's cookie of the same size; and cached reads of the API, next to
+ * `/`.
  */
 export async function homeCached({ site, load }: Bench): Promise<Row[]> {
   const { port, pid, url } = await site();

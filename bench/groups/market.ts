@@ -14,7 +14,7 @@ import { type Member, newMembers } from './members.ts';
 /** Number of concurrent buyers. */
 const buyers = 50;
 const price = 4.99;
-/** Number of searches for a word, one after the other. */
+/** Number of searches for a word, one at a time. */
 const searches = 200;
 
 /**

@@ -16,7 +16,9 @@ export interface JudgedBody {
   marks: Mark[];
 }
 
-/** Rules may be tuned with the `tuning` bodies; the held-out ones show how the rules work for unseen bodies. */
+/**
+ * Rules may be tuned with the `tuning` bodies; the held-out ones show how the rules work for unseen bodies.
+ */
 export type JudgedSet = 'tuning' | 'held-out';
 
 /**

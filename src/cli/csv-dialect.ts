@@ -1,4 +1,4 @@
-/** How a table is written, as far as it differs from RFC 4180. */
+/** How a table is written where that differs from RFC 4180. */
 export interface Dialect {
   delimiter: string;
   /** Lines above the header: comments and `sep=;`. */

@@ -32,7 +32,9 @@ const strongNames = new Map<string, ImportField>([
 /** A part of the body of image prompts: what the picture must not show. */
 const negativePrompt = 'negativeprompt';
 
-/** The fields that the columns or keys of a file stand for, by name. Several names can stand for one field. */
+/**
+ * The fields that the columns or keys of a file stand for, by name. Several names can stand for one field.
+ */
 export function fieldsOf(names: readonly string[]): Map<string, ImportField> {
   const fields = new Map<string, ImportField>();
   for (const name of names) {

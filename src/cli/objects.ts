@@ -4,8 +4,8 @@ import type { JsonRow } from './json-rows.ts';
 
 /**
  * The rows of a JSON file as input of the import. A prompt is an object with a text; lists, maps and folders
- * around it (`prompts`, `data`, …) are searched, whatever their names. Throws when every row lacks a title, or
- * a text.
+ * around it (`prompts`, `data`, …) are searched, whatever their names. Throws when every row lacks a title,
+ * or a text.
  */
 export async function* objectItems(rows: AsyncIterable<JsonRow>): AsyncGenerator<ImportItem> {
   const held: ImportItem[] = [];

@@ -7,7 +7,9 @@ import { fieldsOf, isFieldName, namesOf, valuesOf } from './fields.ts';
 import { jsonRows } from './json-rows.ts';
 import { objectItems } from './objects.ts';
 
-/** Format of a file, by its extension; `documents` are files of one prompt each, alone, in a folder or a zip. */
+/**
+ * Format of a file, by its extension; `documents` are files of one prompt each, alone, in a folder or a zip.
+ */
 export type Format = 'csv' | 'json' | 'jsonl' | 'documents';
 
 /** Returns the format for a file name; undefined if the extension is not supported. */
@@ -118,7 +120,10 @@ function tableValues(cells: Record<string, string>): ItemValues {
   );
 }
 
-/** Converts a cell whose emptiness has a meaning, or which contains JSON. Others are read like those of JSON files. */
+/**
+ * Converts a cell whose emptiness has a meaning, or which contains JSON. Others are read like those of JSON
+ * files.
+ */
 function cellValue(field: ImportField, cell: string): unknown {
   const blank = cell.trim() === '';
   switch (field) {

@@ -62,8 +62,8 @@ describe('a response that is not read', () => {
   });
 
   it('but read slowly and steadily is sent to its end', async () => {
-    // The system accepts the next bytes only when much of its buffers has been read. Only a response much larger than
-    // those takes longer than the timeout while each pause is far shorter.
+    // The system accepts the next bytes only when much of its buffers has been read. Only a response much
+    // larger than those takes longer than the timeout while each pause is far shorter.
     const { send } = await serve({ timeoutMs: 1_500 });
     const socket = send(get('/larger', 'connection: close\r\n'));
     let bytes = 0;

@@ -6,8 +6,8 @@ const maxBytes = 64 * 1024 * 1024;
 const checkMs = 200;
 
 /**
- * Closes a connection on which the body of a request may still be arriving, as after a 413. Closing it at once
- * would reset it, and the client could lose the response: instead, the rest of the body is read and
+ * Closes a connection on which the body of a request may still be arriving, as after a 413. Closing it at
+ * once would reset it, and the client could lose the response: instead, the rest of the body is read and
  * discarded, and the connection is closed once it has arrived, but after `maxMs` or 64 MB at the latest.
  */
 export function closeLingering(

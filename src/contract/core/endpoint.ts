@@ -29,7 +29,9 @@ export interface Endpoint {
   whileDiskFull?: true;
   /** For an endpoint open to visitors: the reply differs for signed-in users. */
   personalized?: true;
-  /** For a read open to visitors: its reply is never cached, because it is about one visitor or must be exact. */
+  /**
+   * For a read open to visitors: its reply is never cached, because it is about one visitor or must be exact.
+   */
   neverCached?: true;
   /** Also answers requests with an invalid token: it explains the problem with the token, or ends it. */
   acceptsInvalidToken?: true;

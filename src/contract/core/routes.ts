@@ -113,7 +113,7 @@ export const paths = {
   /** A tab of the home page; for 'following' also the entries after a cursor. */
   home: (tab?: HomeTab, after?: string) => `/${search({ tab: tab === 'featured' ? undefined : tab, after })}`,
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
-  /** A comment, on whichever page of comments it is. The fragment makes it work without scripts, too. */
+  /** A comment, on whichever page of comments it is. With the fragment, it also works without scripts. */
   comment: (promptId: string, id: string) =>
     `/prompt/${encodeURIComponent(promptId)}?comment=${encodeURIComponent(id)}#comment-${encodeURIComponent(id)}`,
   /** The versions of a prompt, and the differences between two. */

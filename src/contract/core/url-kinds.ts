@@ -7,8 +7,9 @@ export type UrlKind =
   | ('asset' | 'monitor' | 'page');
 
 /**
- * The first matching pattern decides. `text`: a page or prompt as a text for programs. `asset`: a built file of the browser's code, or one at the root
- * (favicon.svg). `monitor`: an endpoint for the operator's monitoring.
+ * The first matching pattern decides. `text`: a page or prompt as a text for programs. `asset`: a built file
+ * of the browser's code, or one at the root (favicon.svg). `monitor`: an endpoint for the operator's
+ * monitoring.
  */
 const kinds: readonly (readonly [RegExp, UrlKind])[] = [
   [/^\/api(\/|$)/, 'api'],

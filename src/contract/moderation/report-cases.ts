@@ -56,7 +56,7 @@ const reportCase = z
       .array(z.object({ label: z.string(), reported: z.string(), current: z.string().nullable() }))
       .meta({
         description:
-          'Its text when last reported, as far as one of the reporters can read it, and its current text. null if it is deleted; for moderators, also once the case is decided, in drafts, and for the text of a premium prompt',
+          'Its text when last reported, without what none of the reporters can read, and its current text. null if it is deleted; for moderators, also once the case is decided, in drafts, and for the text of a premium prompt',
       }),
     reporters: z.number().int(),
     reports: z

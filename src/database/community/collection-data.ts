@@ -55,8 +55,8 @@ export function collectionItemsOf(
 const partRow = z.strictObject({ id: z.string(), name: z.string(), created_at: time });
 
 /**
- * The collections of others that a user follows, collaborates in or is invited to, as far as the user may see
- * them.
+ * The collections of others that a user follows, collaborates in or is invited to, without those that the
+ * user may not see.
  */
 export function collectionMembershipsOf(
   db: Database,

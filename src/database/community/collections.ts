@@ -223,7 +223,7 @@ export async function countCollectionsOf(tx: Database, ownerId: string): Promise
 }
 
 /**
- * Whether the viewer may see collection `c`. Admins, too, see a private one only as owner, collaborator or
+ * Whether the viewer may see collection `c`. Even admins see a private one only as owner, collaborator or
  * invited user.
  */
 export function isVisibleTo(viewer: Viewer): SQL {

@@ -303,7 +303,9 @@ export const mailLinks = pgTable('mail_links', {
 export const dailyFigures = pgTable('daily_figures', {
   day: date('day').primaryKey(),
   activeMembers: integer('active_members').notNull().default(0),
-  /** Unused: published prompts are counted from their rows, so that publications do not wait for each other. */
+  /**
+   * Unused: published prompts are counted from their rows, so that publications do not wait for each other.
+   */
   prompts: integer('prompts').notNull().default(0),
   downloads: integer('downloads').notNull().default(0),
   ratings: integer('ratings').notNull().default(0),

@@ -46,8 +46,8 @@ const toggledRow = z.strictObject({ change: z.number(), count: z.number().nullab
 /**
  * Adds or removes the row and updates the counters, in one statement. Undefined when there is no such
  * subject. Adding a row that exists or removing one that does not has no effect. When toggles of one user
- * collide, the statement may lose the race and change nothing; it is then retried, so that each toggle changes
- * the state once.
+ * collide, the statement may lose the race and change nothing; it is then retried, so that each toggle
+ * changes the state once.
  */
 export async function toggleRow(
   db: Database,

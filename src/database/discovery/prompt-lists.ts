@@ -26,8 +26,8 @@ export interface PromptFilter {
   price?: PromptPrice | undefined;
   /**
    * Default: published, with adult prompts only for viewers who want to see them, and for their author.
-   * 'adult': only published prompts that are marked adult. 'any': prompts of every status, as far as the
-   * viewer may see them. Other statuses: prompts of that status, with the same restriction. 'moderated': the
+   * 'adult': only published prompts that are marked adult. 'any': prompts of every status that the
+   * viewer may see. Other statuses: prompts of that status, with the same restriction. 'moderated': the
    * list for admins, all except drafts without reports.
    */
   status?: PromptStatus | 'published-or-adult' | 'adult' | 'any' | 'moderated' | undefined;

@@ -102,9 +102,9 @@ const dueRow = z.strictObject({
 export type DueWork = z.infer<typeof dueRow>;
 
 /**
- * The work on orders that is due now, the first `limit` of each kind. Work that needs no provider comes first.
- * Excludes work that waits for its next attempt. A time too far in the future was set before the clock was
- * corrected, and counts as due.
+ * The work on orders that is due now, the first `limit` of each kind. Work that needs no provider comes
+ * first. Excludes work that waits for its next attempt. A time too far in the future was set before the clock
+ * was corrected, and counts as due.
  */
 export function selectDueWork(
   db: Database,

@@ -3,7 +3,7 @@ import type { TextAccess } from '../../domain/identity/viewer.ts';
 import { bodyFor, samplesFor } from '../prompts/paid-texts.ts';
 
 /**
- * The words of a prompt `p`, as far as the reader may read them; they are stored in reports and compared with
+ * The text of a prompt `p`, without what the reader may not read. It is stored in reports and compared with
  * them.
  */
 export function promptText(reader: TextAccess): SQL {
@@ -12,7 +12,7 @@ export function promptText(reader: TextAccess): SQL {
 }
 
 /**
- * The words of a report about a prompt; if the reporter may not read its text (`given`), with the text of an
+ * The text of a report about a prompt; if the reporter may not read its text (`given`), with the text of an
  * earlier copy. A published prompt always has a text, and a comment is never empty.
  */
 export function withEarlierText(given: SQL, earlier: SQL): SQL {

@@ -48,7 +48,7 @@ export async function takenSlugs(db: Database, bases: readonly string[]): Promis
   );
 }
 
-/** The uploads among the given ids that exist. Unlike `touchUploads`, it does not change them. */
+/** Which of the given ids belong to uploads. Unlike `touchUploads`, it does not change them. */
 export async function existingUploads(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: uploads.id })

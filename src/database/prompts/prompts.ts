@@ -73,7 +73,9 @@ export async function selectPrompt(
   return row;
 }
 
-/** The prompts with these ids that the reader may see, in this order, with their texts if they may read them. */
+/**
+ * The prompts with these ids that the reader may see, in this order, with their texts if they may read them.
+ */
 export async function selectPromptTexts(
   db: Database,
   reader: TextAccess,

@@ -1,6 +1,6 @@
 /**
- * FNV-1a, 32 bits, over UTF-16 code units. Not for security. With the hash of a text, continues it: the result
- * is that of both texts joined.
+ * FNV-1a, 32 bits, over UTF-16 code units. Not for security. With the hash of a text, continues it: the
+ * result is that of both texts joined.
  */
 export function fnv1a(text: string, before = 0x811c9dc5): number {
   let value = before;

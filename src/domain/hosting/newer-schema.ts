@@ -9,7 +9,7 @@ export interface AppliedMigration {
 /**
  * The migrations of a database that a program does not have, and the first of them that prevents the program
  * from starting. Because migrations only add, the version before an update works with the schema after it.
- * That is needed for going back, and while several machines are updated one after another. Earlier versions
+ * That is needed for going back, and while several machines are updated one at a time. Earlier versions
  * are rejected.
  */
 export function newerMigrations(

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { requestKinds } from '../core/time/durations.ts';
 
 /**
- * The role of a process. 'server': serves requests and runs the background jobs, alone; 'supervisor': does the
- * background jobs and starts workers; 'worker': only serves requests; 'command': changes data from the command
- * line.
+ * The role of a process. 'server': serves requests and runs the background jobs, alone; 'supervisor': does
+ * the background jobs and starts workers; 'worker': only serves requests; 'command': changes data from the
+ * command line.
  */
 export const processRoles = ['server', 'supervisor', 'worker', 'command'] as const;
 export type ProcessRole = (typeof processRoles)[number];

@@ -49,7 +49,10 @@ interface BookedOrder {
   taxCents: number;
 }
 
-/** The provider's fees for the payment and for all its disputes, in cents, as far as they are known. */
+/**
+ * The provider's fees for the payment and for all its disputes, in cents; those that are not known yet are
+ * omitted.
+ */
 export interface ProviderFees {
   payment: number;
   dispute: number;

@@ -10,8 +10,8 @@ export const defaultCurrency = 'usd';
 
 /**
  * Currencies without two decimal places according to ISO 4217 or Stripe
- * (https://docs.stripe.com/currencies#zero-decimal). `Intl` is not usable here: it reports the display format,
- * which drops the forint's two decimals.
+ * (https://docs.stripe.com/currencies#zero-decimal). `Intl` is not usable here: it reports the display
+ * format, which drops the forint's two decimals.
  */
 const withoutHundredths = new Set(
   [

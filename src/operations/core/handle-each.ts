@@ -29,7 +29,7 @@ export async function noteFailure(
 }
 
 /**
- * Handles items one after another. The failure of one does not stop the others. If the first ones all fail, a
+ * Handles items one at a time. The failure of one does not stop the others. If the first ones all fail, a
  * dependency of the work is assumed to be unavailable: then it throws, and counts no failures against the
  * items. Pass `items` in random order, so that a few bad ones are not mistaken for that.
  */

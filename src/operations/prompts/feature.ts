@@ -8,8 +8,8 @@ import { notify } from '../notifications/notify.ts';
 import { readPrompt } from './read.ts';
 
 /**
- * Features a prompt, or stops featuring it. Repeating it moves a featured prompt to the front, without another
- * notification or audit entry. Fails with not-found.
+ * Features a prompt, or stops featuring it. Repeating it moves a featured prompt to the front, without
+ * another notification or audit entry. Fails with not-found.
  */
 export async function featurePrompt(
   ctx: AdminContext,

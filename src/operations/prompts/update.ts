@@ -48,7 +48,7 @@ export type Also = (tx: Database, made: { version: number | undefined; now: Date
 /**
  * Replaces what the author wrote. A published prompt whose texts change gets a new version, unless the change
  * belongs to the latest one (`addVersion`). The slug follows the title until the prompt is published, and
- * does not change from then on. `also` runs in the same transaction, after the new version is written, if
+ * does not change afterwards. `also` runs in the same transaction, after the new version is written, if
  * there is one. Fails with not-found, forbidden, precondition-failed, or with
  * - invalid: unknown topic, missing file, too many links on the author's first day, removal of a moderator's
  *   mark, or a fork with nothing but its source's text

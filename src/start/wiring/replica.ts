@@ -57,7 +57,7 @@ interface VisitorReadsOptions {
   pool: Pool;
   tokens: SessionTokens;
   secure: boolean;
-  /** When data was last changed, as far as this process has been notified. */
+  /** When data was last changed, according to the notifications that this process received. */
   changedAt: () => number;
   watch?: WatchStatement | undefined;
   log: Context['log'];

@@ -7,7 +7,8 @@ import { LoadingBlocks } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
 /**
- * The community's four figures, each with its growth since the previous month: 0 % while there is no previous value.
+ * The community's four figures, each with its growth since the previous month: 0 % while there is no previous
+ * value.
  */
 export function FigureCards() {
   const figures = useQuery(communityQueries.figures());

@@ -95,7 +95,7 @@ function editList(list: CachedList, edit: Edit): CachedList | undefined {
   if ('posts' in list) return withEntries(list, 'posts', editEntries(list.posts, edit));
   if ('likes' in list) return withEntries(list, 'likes', editEntries(list.likes, editEntry));
   if ('bookmarks' in list) return withEntries(list, 'bookmarks', editEntries(list.bookmarks, editEntry));
-  // The filters of a search have keys of lists, too.
+  // The filters of a search also have keys of lists.
   return undefined;
 }
 

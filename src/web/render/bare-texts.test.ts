@@ -116,7 +116,7 @@ function isList(part: Node | undefined): boolean {
   return isNode(callee) && isNode(callee.property) && callee.property.name === 'map';
 }
 
-/** Whether an expression may be a text, as far as the file shows: names of elements are none. */
+/** Whether an expression may be a text, judged by the file alone: names of elements are none. */
 function isValue(part: Node, source: string): boolean {
   if (part.type === 'MemberExpression') return (part.property as Node).name !== 'children';
   if (part.type !== 'Identifier') return false;

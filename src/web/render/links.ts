@@ -13,7 +13,7 @@ export function followLinks(router: DataRouter, loadOf: (args: LoaderFunctionArg
   const go = (url: URL, element: HTMLElement) => {
     const samePath = url.pathname === location.pathname;
     const toTop = element.dataset.scroll;
-    // The focus moves to the top, too, because the pressed link may not exist on the new page.
+    // The focus also moves to the top, because the pressed link may not exist on the new page.
     if (samePath && toTop) moveFocus(document.querySelector<HTMLElement>('#main h1'));
     void router.navigate(url.pathname + url.search + url.hash, {
       replace: url.href === location.href,

@@ -50,7 +50,7 @@ export function Menu({ open, onClose, button }: MenuProps) {
 }
 
 /**
- * A panel below the button. Escape closes it and restores the focus; a click or focus outside closes it, too.
+ * A panel below the button. Escape closes it and restores the focus; so does a click or focus outside.
  */
 function Panel({ onClose, button, children }: Omit<MenuProps, 'open'> & { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** A font, reduced to what is needed to break lines and to leave out characters that it would draw as boxes. */
+/**
+ * A font, reduced to what is needed to break lines and to leave out characters that it would draw as boxes.
+ */
 export interface Font {
   /** Its family name, or several separated by commas. */
   family: string;

@@ -4,7 +4,8 @@ import { currentRequest } from '../requests/current-request.ts';
 import { redactError } from './redact-error.ts';
 
 /**
- * Writes lines of JSON to standard output, from this level on. Lines logged during a request have its id.
+ * Writes lines of JSON to standard output, at this level and above. Lines logged during a request have its
+ * id.
  */
 export function jsonLog(level: string): Log {
   return pino({

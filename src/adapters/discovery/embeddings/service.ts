@@ -103,7 +103,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof EmbeddingsError && [400, 413, 422].includes(error.status ?? 0);
 }
 
-/** Whether a retry would fail, too, because the key, the URL or the model is wrong. */
+/** Whether a retry would also fail, because the key, the URL or the model is wrong. */
 function isFinal(error: unknown): boolean {
   const status = error instanceof EmbeddingsError ? (error.status ?? 0) : 0;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;

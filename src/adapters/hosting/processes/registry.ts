@@ -23,7 +23,7 @@ export interface ProcessRegistry extends Changes {
    */
   changedAt(): number;
   /**
-   * Calls `onChange` after another process has changed data. While other processes serve the site, too, the
+   * Calls `onChange` after another process has changed data. While other processes also serve the site, the
    * table is then read continuously. Returns a function that stops it.
    */
   watch(onChange: () => void): () => void;

@@ -53,7 +53,7 @@ it('forgets results beyond its bytes', async () => {
   expect(await of('a').compare(texts('b'))).not.toBe(one);
 });
 
-it('lets each viewer compare one after the other, and refuses more than may wait', async () => {
+it('lets each viewer compare one at a time, and refuses more than may wait', async () => {
   const { of } = comparisonProcess({ module: processOf(100), timeoutMs: 20_000, waitMs: 20_000 });
   const all = ['b', 'c', 'd', 'e', 'f', 'g'].map((last) => of('a').compare(texts(last)));
   expect(await of('other').compare(texts('h'))).toEqual(done);

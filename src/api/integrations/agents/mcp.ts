@@ -35,8 +35,8 @@ type Handler = ReturnType<typeof createMcpHandler>;
 
 /**
  * Serves the Model Context Protocol at `/mcp`, and at `/mcp/c/{collection}` with the prompts of a collection.
- * Stateless: each message is one POST with one reply. Who may do what, and how often, is as for the API, with a
- * key as a bearer token; cookies are ignored. The SDK is loaded for the first message.
+ * Stateless: each message is one POST with one reply. Who may do what, and how often, is as for the API, with
+ * a key as a bearer token; cookies are ignored. The SDK is loaded for the first message.
  */
 export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();

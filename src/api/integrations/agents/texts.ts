@@ -69,8 +69,8 @@ const texts: Record<string, Read> = {
 };
 
 /**
- * Serves pages and prompts as texts for programs: skills with their indexes, Markdown, JSON, Dotprompt. Who may
- * read them, and how often, is as for the API; a visitor's texts are cached as pages are.
+ * Serves pages and prompts as texts for programs: skills with their indexes, Markdown, JSON, Dotprompt. Who
+ * may read them, and how often, is as for the API; a visitor's texts are cached as pages are.
  */
 export function agentTextRoutes(app: Hono<ApiEnv>, admission: Admission): void {
   const inTurn = turns();

@@ -9,7 +9,7 @@ export interface Variant {
   terms: readonly number[];
   /** Its weight relative to the word itself, in percent. */
   weight: number;
-  /** The variant counts only in documents that have these terms and pairs, too. */
+  /** The variant counts only in documents that also have these terms and pairs. */
   withTerms?: readonly number[];
   withPairs?: readonly number[];
 }

@@ -96,8 +96,8 @@ const addedRow = z.strictObject({ added: z.number() });
 /**
  * Adds the first `size` recorded changes to the numbers of prompts per word. Returns the number of changes.
  * Processes may do this concurrently, since each takes different changes. The numbers are per term, because
- * documents contain only terms: words with the same term have the same number. A change names each of its terms
- * once, so that the words of all changes are grouped without comparing those of one prompt.
+ * documents contain only terms: words with the same term have the same number. A change names each of its
+ * terms once, so that the words of all changes are grouped without comparing those of one prompt.
  */
 export async function addWordChanges(db: Database, size: number): Promise<number> {
   const [row] = await retrying(db, () =>

@@ -77,7 +77,7 @@ function candidates(data: string[]): Launcher[] {
     owner: account,
   }));
   const accountLaunchers = self.uid === 0 ? asAccount : [{ label: 'as this user', prefix: [], owner: self }];
-  // Inside the namespace, too, the account needs a name, so ids without one on this machine come last.
+  // The account also needs a name inside the namespace, so ids without one on this machine come last.
   const namespaceLaunchers = [{ uid: 1000, gid: 1000 }, ...fallbackAccounts(knownAccounts())].map(
     ({ uid, gid }) => ({
       label: `in a user namespace as ${uid}`,

@@ -15,9 +15,9 @@ function withFewMarks(text: string): string {
 }
 
 /**
- * A short text without the characters that change the direction of what follows them: "Ben \\u202Enimda" would
- * be shown as "Ben admin". Direction marks stay in texts of right-to-left scripts, where they only place
- * neighbouring punctuation ("C++" in Hebrew).
+ * A short text without the characters that change the direction of what follows them: "Ben \\u202Enimda"
+ * would be shown as "Ben admin". Direction marks stay in texts of right-to-left scripts, where they only
+ * place neighbouring punctuation ("C++" in Hebrew).
  */
 export function withoutDirections(text: string): string {
   if (!hasDirections(text)) return text;
@@ -115,7 +115,7 @@ const ascii = /^\p{ASCII}*$/u;
 export const directionControls = /[\u202A-\u202E\u2066-\u206F]/g;
 const directionMarks = /[\u061C\u200E\u200F]/g;
 const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u206F]/;
-// The blocks whose unassigned characters are right-to-left, too, without marks (UAX #9).
+// The blocks whose unassigned characters are also right-to-left, without marks (UAX #9).
 const rightToLeft =
   /(?!\p{Cf})[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 // The limit of Unicode's stream-safe text format (UAX #15). Normalization sorts the marks of a letter in

@@ -18,7 +18,7 @@ export interface Word {
 }
 
 /**
- * The searchable words of a text, in order: sequences of letters and digits ("C++" and "C#" are words, too).
+ * The searchable words of a text, in order: sequences of letters and digits ("C++" and "C#" are also words).
  * In scripts without spaces (Chinese, Japanese, Thai …), every two adjacent characters are a word, so that
  * any sequence of two or more characters can be found.
  */
@@ -109,7 +109,7 @@ const isLetters = /^\p{L}{2,}$/u;
 const longest = 100;
 const lastOfAscii = 0x7f;
 const notSearched = /[^\p{L}\p{M}\p{N}+#]/gu;
-// Numbers are words of their own in these scripts, too.
+// Numbers are also words of their own in these scripts.
 const runs =
   /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L}\p{M}\p{Nl}\p{No}]]+|[[\p{L}\p{M}\p{N}\u200D\xAD]--[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]--\p{Nd}]]+(?:\+\+|#(?![\p{L}\p{N}]))?/gv;
 const spaceless =

@@ -85,8 +85,8 @@ export interface ScoredQuery {
 
 /**
  * The score of a prompt; undefined when it matches too little to be shown. The sum of each word's rarity
- * times its impact, plus a bonus for adjacent words that are also adjacent in the prompt, multiplied by a factor
- * for the share of the search that matches; plus quality and freshness as small terms.
+ * times its impact, plus a bonus for adjacent words that are also adjacent in the prompt, multiplied by a
+ * factor for the share of the search that matches; plus quality and freshness as small terms.
  */
 export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
   const parts = scoreParts(query, match);

@@ -18,7 +18,9 @@ export interface AgentPrompt {
   version: number;
 }
 
-/** A field of a prompt: how the text writes it first, its label, its default, and the values to choose from. */
+/**
+ * A field of a prompt: how the text writes it first, its label, its default, and the values to choose from.
+ */
 export interface Input extends Placeholder {
   raw: string;
   choices: string[];

@@ -8,7 +8,8 @@ const markup = /^\s*(?:#{1,6}\s|[-*+•>|`~]|\d+[.)]\s|\[)|^\s*$/;
 
 /**
  * `[Verse 1]`, alone on its line with plain text directly below, more than once in a body; or a list of such
- * marks in which some are numbered and some are repeated. The last line may be a part without words. A line to fill in has its heading above.
+ * marks in which some are numbered and some are repeated. The last line may be a part without words. A line
+ * to fill in has its heading above.
  */
 function sectionMarks(lines: readonly string[], isCode: (line: number) => boolean): number[] {
   const candidates = lines.flatMap((line, n) => {
@@ -53,7 +54,9 @@ function tagsOfLines(lines: readonly string[]): number[] {
   return new Set(tags.map(({ tag }) => tag)).size > 1 ? tags.map(({ n }) => n) : [];
 }
 
-/** `[Row 1] Text`, `[Row 2] Text`, `[Row 3] Text`: at least three lines whose marks differ in their numbers. */
+/**
+ * `[Row 1] Text`, `[Row 2] Text`, `[Row 3] Text`: at least three lines whose marks differ in their numbers.
+ */
 function numberedLines(lines: readonly string[]): number[] {
   const numbered = lines.flatMap((line, n) => {
     const [, label] = /^\[(\p{L}[^[\]]{0,60}\d[^[\]]{0,60})\] +\p{Lu}/u.exec(line) ?? [];

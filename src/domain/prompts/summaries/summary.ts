@@ -31,7 +31,10 @@ function trimmedClause(text: string): string {
   return text.replace(/[\s:,;]+$/, '').replace(/^["“](?=[^"”]*$)/, '');
 }
 
-/** The sentences of a body, without headings, tables and the lines that fence code, and everything before the text. */
+/**
+ * The sentences of a body, without headings, tables and the lines that fence code, and everything before the
+ * text.
+ */
 function sentencesOf(body: string): string[] {
   const text = /^\s*[[{]\s*["{[]/.test(body) ? firstTextIn(body) : withoutMarks(body);
   // A line that continues in lower case is wrapped.

@@ -19,8 +19,8 @@ export function trimTag(tag: string): string {
 }
 
 /**
- * The key by which tags are stored and found: as searches fold words, so that 學習 and 学习 are one tag. Its table
- * of characters is too large for pages, which compare tags by {@link tagKey}.
+ * The key by which tags are stored and found: as searches fold words, so that 學習 and 学习 are one tag. Its
+ * table of characters is too large for pages, which compare tags by {@link tagKey}.
  */
 export function storedTagKey(tag: string): string {
   return foldSearched(trimTag(tag));

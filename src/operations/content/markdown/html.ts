@@ -158,7 +158,10 @@ function write({ name, attributes, children }: Node, html: string[]): void {
   if (ownLine || name === 'br') html.push('\n');
 }
 
-/** Escapes a text. Characters that turn the direction of what follows are removed, also when written as entities. */
+/**
+ * Escapes a text. Characters that turn the direction of what follows are removed, also when written as
+ * entities.
+ */
 function escaped(text: string): string {
   return text.replace(directionControls, '').replace(/[&<>]/g, (character) => entities[character] ?? '');
 }

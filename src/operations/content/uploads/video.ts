@@ -4,8 +4,8 @@ import type { ReceivedFile } from '../../core/adapters/adapters.ts';
 type VideoFile = Pick<ReceivedFile, 'size' | 'read'>;
 
 /**
- * Returns whether an MP4 or WebM file has the parts that every player needs, as far as that can be checked
- * without decoding: the description of its tracks, and media data.
+ * Returns whether an MP4 or WebM file has the parts that every player needs, to the extent that can be
+ * checked without decoding: the description of its tracks, and media data.
  */
 export async function isVideo(file: VideoFile, type: VideoType): Promise<boolean> {
   return type === 'mp4' ? hasBoxes(file) : hasElements(file);

@@ -30,7 +30,7 @@ interface ReviewedPost extends Post {
   kind: 'prompt' | 'comment';
   /** Another author's prompt that is nearly the same; the similarity is 0 to 1. */
   duplicate?: { id: string; title: string; similarity: number } | undefined;
-  /** Whether the author's account is established, as far as the caller has read that. */
+  /** Whether the author's account is established, if the caller has read that. */
   isEstablished?: boolean;
   /** Whether others could read it before. */
   isChange?: boolean;

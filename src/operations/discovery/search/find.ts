@@ -164,7 +164,7 @@ export async function findPrompts(
 /**
  * Returns those of the prompts whose texts contain the phrases: the index has pairs of neighbouring words,
  * but no whole phrases. Short texts are compared first, so that a few long ones do not use up the limits of
- * bytes and time; long ones are compared as far as both limits allow. Other requests are answered in between.
+ * bytes and time; long ones are compared until a limit is reached. Other requests are answered in between.
  */
 async function withPhrases(
   { db }: Pick<Context, 'db'>,

@@ -71,8 +71,8 @@ export async function linkToUser(
 
 /**
  * Removes the link to a provider's account, and ends the user's other sessions, because one of them may have
- * been started with that account. Fails with not-found, with conflict when the user could then no longer sign in, and as
- * {@link beginLink} does for the password and the code.
+ * been started with that account. Fails with not-found, with conflict when the user could then no longer sign
+ * in, and as {@link beginLink} does for the password and the code.
  */
 export async function unlinkProvider(
   ctx: MemberContext,

@@ -21,8 +21,8 @@ import { notBought } from '../../prompts/sale.ts';
 const batch = 20;
 
 /**
- * Yields prompts with their texts in the order of the ids, without those that the viewer may not read or would
- * have to buy.
+ * Yields prompts with their texts in the order of the ids, without those that the viewer may not read or
+ * would have to buy.
  */
 export async function* promptTexts(ctx: Context, ids: readonly string[]): AsyncGenerator<Prompt> {
   for (let start = 0; start < ids.length; start += batch) {

@@ -136,7 +136,10 @@ async function reopenRefund(ctx: SettleContext, tx: Database, order: LockedOrder
   await notifyAdmins(ctx, tx, orderNews(order, 'refundFailed'));
 }
 
-/** Returns the provider's fees for the payment and its disputes, in cents, as far as they are known. */
+/**
+ * Returns the provider's fees for the payment and its disputes, in cents; those that are not known yet are
+ * omitted.
+ */
 function feesOf(events: readonly Fact[]): ProviderFees {
   const disputes = new Map<string, number>();
   for (const { kind, subject, providerFeeCents } of events)

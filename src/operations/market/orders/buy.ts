@@ -24,9 +24,9 @@ import { readOrder } from './read.ts';
 
 /**
  * Orders a premium prompt for its current price and starts the checkout. Reuses the viewer's unpaid order if
- * version and terms are unchanged. Fails with not-found, forbidden (the viewer's own prompt), unavailable (the
- * provider does not answer), or with conflict when nothing is sold, the price has changed, the viewer has
- * already bought it, it is not for sale, or the provider refuses.
+ * version and terms are unchanged. Fails with not-found, forbidden (the viewer's own prompt), unavailable
+ * (the provider does not answer), or with conflict when nothing is sold, the price has changed, the viewer
+ * has already bought it, it is not for sale, or the provider refuses.
  */
 export async function buyPrompt(
   ctx: MemberContext,
@@ -84,7 +84,7 @@ function placeOrder(
   price: number,
 ): Promise<string | Failure> {
   return withTx(ctx.db, async (tx) => {
-    // Orders of a buyer are placed one after another, so that two concurrent requests place only one.
+    // Orders of a buyer are placed one at a time, so that two concurrent requests place only one.
     if (!(await lockBuyer(tx, ctx.viewer.id))) return notSignedIn();
     const offer = await selectOffer(tx, ctx.viewer, {
       promptId,

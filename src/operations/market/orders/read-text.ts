@@ -44,7 +44,7 @@ export async function readPurchase(
   const text = await purchasedText(ctx.db, row, version);
   return text
     ? { order: presentOrder(row, ctx), text }
-    : failure('not-found', `You own the versions from ${row.version} on, and this is not one of them`);
+    : failure('not-found', `You own version ${row.version} and later ones, and this is not one of them`);
 }
 
 /**

@@ -109,7 +109,7 @@ function placePayout(
 ): Promise<string | Failure> {
   const { currency } = ctx.market;
   return withTx(ctx.db, async (tx) => {
-    // Payouts of a seller are booked one after another.
+    // Payouts of a seller are booked one at a time.
     if (!(await lockSeller(tx, sellerId))) return failure('forbidden', 'Banned accounts get no payouts');
     const held = await selectHold(tx, sellerId);
     if (held !== undefined) return failure('conflict', `Your payouts are on hold: ${held}`);

@@ -26,8 +26,8 @@ export async function grantModerator(
 }
 
 /**
- * Makes a moderator, given by e-mail address or id, a member again, from their next request on. Fails with
- * not-found, or conflict (oneself).
+ * Makes a moderator, given by email address or id, a member again, starting with their next request. Fails
+ * with not-found, or conflict (oneself).
  */
 export async function revokeModerator(
   ctx: AdminContext,

@@ -7,8 +7,8 @@ import { isNamedAdmin } from '../../people/named-admin.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Revokes the admin rights of a user, given by e-mail address or id, from their next request on. Only the
- * command line may revoke the last admin's rights, because it can restore them. Fails with not-found, or
+ * Revokes the admin rights of a user, given by email address or id, starting with their next request. Only
+ * the command line may revoke the last admin's rights, because it can restore them. Fails with not-found, or
  * conflict (oneself, an admin by ADMIN_EMAILS, the viewer is no longer an admin).
  */
 export async function revokeAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {

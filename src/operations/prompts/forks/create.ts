@@ -13,7 +13,7 @@ import { bodyHash } from '../record.ts';
 
 /**
  * Copies a published prompt as a draft of the signed-in user, which stores its source and the number of the
- * copied version. The copy of an adult prompt is adult, too. Fails with not-found, conflict (the prompt has a
+ * copied version. The copy of an adult prompt is also adult. Fails with not-found, conflict (the prompt has a
  * price or is not published), and as publishing does.
  */
 export async function forkPrompt(ctx: MemberContext, id: string): Promise<Prompt | Failure> {

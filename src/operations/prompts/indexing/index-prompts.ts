@@ -19,8 +19,8 @@ type IndexContext = Pick<Context, 'db' | 'textAnalysis'>;
 const indexVersion = 3;
 
 /**
- * Writes the search documents of prompts, and the keys of their tags. Returns the ids of those that were changed since they were read;
- * their documents are not changed.
+ * Writes the search documents of prompts, and the keys of their tags. Returns the ids of those that were
+ * changed since they were read; their documents are not changed.
  */
 export async function indexPrompts(ctx: IndexContext, prompts: readonly IndexableRow[]): Promise<string[]> {
   if (!prompts.length) return [];

@@ -6,10 +6,10 @@ import { storedTagKey, trimTag } from '../../../domain/prompts/topics-and-tags/t
 type Values = Record<string, unknown>;
 
 /**
- * Returns the optional values of a row in the form that the rules check, however the file writes them: tags in
- * one text, times in seconds, "$4.99", "Published". Drops values that cannot be read, and adds a note about
- * each: without a readable mark as premium or adult, the prompt is a draft. `latest` is the latest time that is
- * not in the future.
+ * Returns the optional values of a row in the form that the rules check, however the file writes them: tags
+ * in one text, times in seconds, "$4.99", "Published". Drops values that cannot be read, and adds a note
+ * about each: without a readable mark as premium or adult, the prompt is a draft. `latest` is the latest time
+ * that is not in the future.
  */
 export function readableValues(
   values: Readonly<Values>,
@@ -97,7 +97,9 @@ function dollarsIn(text: string): number | undefined {
   return whole === undefined ? undefined : Number(`${whole}.${cents ?? 0}`);
 }
 
-/** A time in ISO 8601, also with a space and without a zone (UTC), or in seconds or milliseconds since 1970. */
+/**
+ * A time in ISO 8601, also with a space and without a zone (UTC), or in seconds or milliseconds since 1970.
+ */
 function timeIn(value: unknown): Date | undefined {
   if (value instanceof Date) return value;
   const text = String(value).trim();

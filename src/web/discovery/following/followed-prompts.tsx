@@ -39,7 +39,9 @@ export function FollowedPrompts({ after }: { after?: string | undefined }) {
   );
 }
 
-/** Passes the newest prompt, and the newest three as rows, to `children`; renders nothing if there are none. */
+/**
+ * Passes the newest prompt, and the newest three as rows, to `children`; renders nothing if there are none.
+ */
 export function FollowedRows({
   children,
 }: {

@@ -15,8 +15,8 @@ import { useRecentViews } from './use-recent-views.ts';
 
 /**
  * The sections above the lists of a member's home page: their drafts, and the newest prompts of the users and
- * topics that they follow. Empty sections are omitted. On phones, each is a line with the newest item, so that
- * the lists of the page begin on the first screen.
+ * topics that they follow. Empty sections are omitted. On phones, each is a line with the newest item, so
+ * that the lists of the page begin on the first screen.
  */
 export function HomeSections({ followed }: { followed: boolean }) {
   return (

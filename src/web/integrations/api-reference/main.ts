@@ -1,4 +1,7 @@
-/** Shows the API reference with Redoc. The page that loads this script is rendered by src/api/integrations/docs. */
+/**
+ * Shows the API reference with Redoc. The page that loads this script is rendered by
+ * src/api/integrations/docs.
+ */
 
 interface ShownDocument {
   paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;

@@ -166,7 +166,7 @@ function ReloadNote() {
 }
 
 /**
- * The outcomes that a buyer can choose while the site takes no real payments. Works without scripts, too
+ * The outcomes that a buyer can choose while the site takes no real payments. Also works without scripts
  * (`http/forms.ts`).
  */
 function TestPayment({ order: { id, promptId, price, currency } }: { order: Order }) {

@@ -131,8 +131,8 @@ function Text({ children }: { children: ReactNode }) {
 }
 
 /**
- * Pays out, or links to the pages of the provider, after the user has confirmed their identity. Works without
- * scripts, too (`http/forms.ts`).
+ * Pays out, or links to the pages of the provider, after the user has confirmed their identity. Also works
+ * without scripts (`http/forms.ts`).
  */
 function AccountForm({ status: { account, held, available: amount, least } }: { status: PayoutStatus }) {
   const api = useApi();

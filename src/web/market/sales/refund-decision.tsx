@@ -23,7 +23,7 @@ interface Decision {
 
 /**
  * Grants or declines a refund, with a text for the buyer: the answer of a seller, or the decision of an
- * admin. Works without scripts, too: the browser then posts the form to the page's address (`http/forms.ts`).
+ * admin. Also works without scripts: the browser then posts the form to the page's address (`http/forms.ts`).
  */
 export function RefundDecision({
   refund,

@@ -20,7 +20,7 @@ interface Refund {
 }
 
 /**
- * Returns a payment or a part of it without a request. Works without scripts, too (`http/forms.ts`).
+ * Returns a payment or a part of it without a request. Also works without scripts (`http/forms.ts`).
  */
 export function RefundForm({
   order: { id, number, left, currency },

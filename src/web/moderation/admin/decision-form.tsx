@@ -22,7 +22,7 @@ interface Values {
 }
 
 /**
- * Decides an open case, unless new reports arrived since it was loaded (409). Works without scripts, too: the
+ * Decides an open case, unless new reports arrived since it was loaded (409). Also works without scripts: the
  * browser then posts the form to the page's address (`http/forms.ts`).
  */
 export function DecisionForm({ reportCase, title }: { reportCase: ReportCase; title: string }) {

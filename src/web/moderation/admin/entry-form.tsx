@@ -10,7 +10,7 @@ import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { adminQueries } from './queries.ts';
 
-/** Books an entry in the ledger by hand. Works without scripts, too (`http/forms.ts`). */
+/** Books an entry in the ledger by hand. Also works without scripts (`http/forms.ts`). */
 export function EntryForm() {
   const queries = useQueryClient();
   const sendOnce = useSendOnce((client, body: { from: string; to: string; amount: number; reason: string }) =>

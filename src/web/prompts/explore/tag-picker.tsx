@@ -195,8 +195,8 @@ function TagOption({
 }
 
 /**
- * Returns the selected tags that contain the typed text, then the found ones. Those that were found for an earlier
- * text (not `settled`) must contain the typed one; the site also finds other spellings.
+ * Returns the selected tags that contain the typed text, then the found ones. Those that were found for an
+ * earlier text (not `settled`) must contain the typed one; the site also finds other spellings.
  */
 function optionsOf(
   tags: readonly string[],

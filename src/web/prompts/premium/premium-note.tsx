@@ -40,5 +40,5 @@ export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'pr
   );
 }
 
-/** theme.css shows the button of this id without scripts, too. */
+/** theme.css shows the button of this id even without scripts. */
 const noteId = 'premium-note';

@@ -255,7 +255,7 @@ function Actions({
 }) {
   const me = useMe();
   return (
-    // The command palette offers these buttons, too.
+    // The command palette also offers these buttons.
     <div data-actions className={className}>
       <div className="flex items-center gap-1 max-sm:gap-0 sm:-ms-2.5">
         {me ? (

@@ -103,7 +103,7 @@ function hasSearch({ url }: PageLoad): boolean {
 }
 
 /**
- * Whether collections are searched, too. They match only words, because they have no topic, tags or price.
+ * Whether collections are also searched. They match only words, because they have no topic, tags or price.
  */
 function findsCollections(state: ExploreState): boolean {
   return state.q !== '' && state.page === 1 && !isFiltered({ ...state, q: '' });

@@ -53,7 +53,7 @@ export function Component() {
   );
 }
 
-/** Works without scripts, too (`http/forms.ts`). */
+/** Also works without scripts (`http/forms.ts`). */
 function Choices() {
   const api = useApi();
   const queries = useQueryClient();

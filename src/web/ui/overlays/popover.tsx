@@ -5,7 +5,7 @@ import { useDismissal } from './use-dismissal.ts';
 
 /**
  * A button that opens a small panel below it. Escape closes it and restores the focus; a click or focus
- * outside closes it, too.
+ * outside also closes it.
  */
 export function Popover({ label, children }: { label: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false);

@@ -65,7 +65,7 @@ export function TabList<T extends string>({
 }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Not `scrollIntoView`, which may scroll the page, too.
+    // Not `scrollIntoView`, which may also scroll the page.
     const open = document.getElementById(tabId(id, value));
     if (open && list.current) list.current.scrollLeft += distanceTo(open, list.current);
   }, [id, value]);
