@@ -67,7 +67,7 @@ test.for([
     expect(unreadable).toEqual([]);
     expect(new Set(refusals.map(({ status, message }) => `${status} ${message}`))).toEqual(
       new Set([
-        '507 The disk of this site is full: nothing was saved. Please tell the site’s owners, and try again later',
+        '507 The disk of this site is full. Nothing was saved. Please tell the site’s owners, and try again later',
       ]),
     );
     const api = clientOf(site.url);

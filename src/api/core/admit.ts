@@ -137,7 +137,7 @@ export async function countAddress(c: HonoContext, limits: Limits): Promise<Fail
 
 /** Returns the failure for a body of more than `maxBytes`. */
 export function bodyTooLarge(maxBytes: number): Failure {
-  return failure('too-large', `The body is larger than ${sizeText(maxBytes)}: send less`);
+  return failure('too-large', `The body is larger than ${sizeText(maxBytes)}. Send less`);
 }
 
 /** Formats a size in kB or MB, rounded down. */
@@ -225,11 +225,11 @@ const roleMessages: Record<Access, string> = {
 };
 
 const scopeMessages = {
-  read: 'This key has no read scope: create a key that has one',
-  write: 'This key can only read (GET): create a key with the write scope',
-  export: 'This key cannot export your data: create a key with the export scope',
-  sales: 'This key cannot read your sales: create a key with the sales scope',
-  payouts: 'This key cannot move money: create a key with the payouts scope',
+  read: 'This key has no read scope. Create a key that has one',
+  write: 'This key can only read (GET). Create a key with the write scope',
+  export: 'This key cannot export your data. Create a key with the export scope',
+  sales: 'This key cannot read your sales. Create a key with the sales scope',
+  payouts: 'This key cannot move money. Create a key with the payouts scope',
 };
 
 function refuseBody(c: HonoContext, { bodyType, maxBodyBytes }: Rules): Failure | undefined {

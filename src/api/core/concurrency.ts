@@ -17,7 +17,7 @@ export function concurrencyLimit(
     if (before >= max)
       return retryableFailure(
         'unavailable',
-        `${max} of your requests are still running: wait a few seconds and try again`,
+        `${max} of your requests are still running. Wait a few seconds and try again`,
         retryAfter,
       );
     running.set(userId, before + 1);

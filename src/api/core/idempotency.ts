@@ -53,7 +53,7 @@ export async function answerOnce(
       c,
       failure(
         'malformed',
-        'Idempotency-Key needs a signed-in user, because keys belong to users: sign in, or leave it out',
+        'Idempotency-Key needs a signed-in user, because keys belong to users. Sign in, or leave it out',
       ),
     );
   let fresh: Response | undefined;

@@ -28,7 +28,7 @@ export function turns(): <T>(whose: string | undefined, run: () => Promise<T>) =
     else if (queue.waiting.size >= maxWaiting || !(await turnOf(queue)))
       return retryableFailure(
         'unavailable',
-        'Too many of your requests are waiting: wait a few seconds and try again',
+        'Too many of your requests are waiting. Wait a few seconds and try again',
         Math.ceil(waitMs / 1000),
       );
     try {

@@ -27,7 +27,7 @@ export function wrongParameters(
   const repeated = known.filter((name) => given.indexOf(name) !== given.lastIndexOf(name));
   return [
     ...unknown.map((name) => unknownName('parameter', name, '', known)),
-    ...repeated.map((name) => ({ field: name, message: `${name} occurs more than once: send it once` })),
+    ...repeated.map((name) => ({ field: name, message: `${name} occurs more than once. Send it once` })),
   ].slice(0, maxReported);
 }
 

@@ -33,7 +33,7 @@ export function unmatched(app: Pick<Api['hono'], 'routes'>, limits: Limits) {
     const refused = await countAddress(c, limits);
     return problemResponse(
       c,
-      refused ?? failure('not-found', `There is no endpoint ${c.req.method} ${c.req.path}: see /api/docs`),
+      refused ?? failure('not-found', `There is no endpoint ${c.req.method} ${c.req.path}. See /api/docs`),
     );
   };
 }

@@ -11,7 +11,7 @@ export function text(label: string, max: number) {
       error: ({ input }) => (input === undefined ? `${label} is required` : `${label} must be text`),
     })
     .refine(isStorableText, {
-      error: `${label} contains a character that cannot be stored: remove NUL and broken emoji`,
+      error: `${label} contains a character that cannot be stored. Remove NUL and broken emoji`,
       abort: true,
     })
     .overwrite(normaliseText)

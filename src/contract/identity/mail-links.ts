@@ -4,8 +4,8 @@ import { exampleMailToken } from '../core/example-data.ts';
 
 /** The token at the end of a mailed link. */
 export const mailToken = z
-  .string({ error: 'The link is incomplete: open it again from the email' })
-  .max(100, { error: 'The link is incomplete: open it again from the email' });
+  .string({ error: 'The link is incomplete. Open it again from the email' })
+  .max(100, { error: 'The link is incomplete. Open it again from the email' });
 
 export const readMailLink = endpoint({
   name: 'readMailLink',

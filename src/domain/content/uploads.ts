@@ -1,6 +1,6 @@
 /** The message for users with an unverified address who choose a video. */
 export const verifyBeforeVideo =
-  'Confirm your email address before you upload videos: open the link we sent you';
+  'Confirm your email address before you upload videos. Open the link we sent you';
 
 /**
  * Whether a user may upload videos: with a verified address, or as an admin. Otherwise anyone could sign up

@@ -26,7 +26,7 @@ export function containsOwnName(password: string, names: OwnNames): boolean {
 
 /** Error message of a password that {@link containsOwnName}. */
 export const passwordContainsName =
-  'This password contains your name or email address: choose one that does not';
+  'This password contains your name or email address. Choose one that does not';
 
 function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim();

@@ -40,7 +40,7 @@ export function usernameProblem(username: string): string | null {
   if (!/^[a-z0-9._-]+$/.test(username))
     return 'Username can contain the letters a to z, digits, dots, underscores and hyphens';
   if (!/^[a-z0-9].*[a-z0-9]$/.test(username)) return 'Username must begin and end with a letter or a digit';
-  if (isReservedUsername(username)) return 'This username is reserved: choose another one';
+  if (isReservedUsername(username)) return 'This username is reserved. Choose another one';
   return null;
 }
 

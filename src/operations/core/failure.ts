@@ -65,14 +65,14 @@ export function isFailure(result: unknown): result is Failure {
 export const storageFull = () =>
   failure(
     'storage-full',
-    'This site has no space left for files: nothing was uploaded. Please tell the site’s owners',
+    'This site has no space left for files. Nothing was uploaded. Please tell the site’s owners',
   );
 
 /** Returns the failure for a change that cannot be saved because the disk of the database is full. */
 export const diskFull = () =>
   failure(
     'storage-full',
-    'The disk of this site is full: nothing was saved. Please tell the site’s owners, and try again later',
+    'The disk of this site is full. Nothing was saved. Please tell the site’s owners, and try again later',
   );
 
 /**
@@ -83,7 +83,7 @@ export function isStorageUnavailable(error: unknown): boolean {
 }
 
 /** Returns the failure while the file storage is unavailable. */
-export const storageUnavailable = (detail = 'Files cannot be read right now: try again in a few seconds') =>
+export const storageUnavailable = (detail = 'Files cannot be read right now. Try again in a few seconds') =>
   retryableFailure('unavailable', detail, 10);
 
 /** Returns the failure for an endpoint that requires sign-in. */
@@ -93,16 +93,16 @@ export const notSignedIn = (message = 'Not authenticated') => failure('unauthent
 export const invalidToken = () =>
   failure(
     'unauthenticated',
-    'This token is not valid: it has expired, was revoked or is incomplete. Create a key or sign in again, or send no token',
+    'This token is not valid. It has expired, was revoked or is incomplete. Create a key or sign in again, or send no token',
   );
 
 /** Returns the failure when the site cannot check more passwords at the moment. */
 export const passwordsBusy = () =>
-  retryableFailure('unavailable', 'Too many people are signing in right now: try again in a few seconds', 5);
+  retryableFailure('unavailable', 'Too many people are signing in right now. Try again in a few seconds', 5);
 
 /** Returns the failure for a personal key where a session is required. */
 export const keyRefused = () =>
-  failure('forbidden', 'A personal key cannot do this: sign in with your password instead');
+  failure('forbidden', 'A personal key cannot do this. Sign in with your password instead');
 
 /** Returns the failure for a banned user. */
 export const accountBanned = () => failure('forbidden', 'This account is banned');

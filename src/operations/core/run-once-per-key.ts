@@ -101,7 +101,7 @@ async function claimed(ctx: Context, claim: Claim): Promise<'mine' | (Reply & { 
     if (!Buffer.from(found.fingerprint).equals(claim.fingerprint))
       return failure(
         'idempotency-key-reused',
-        'This Idempotency-Key was used for another request: use a new one for every new request',
+        'This Idempotency-Key was used for another request. Use a new one for every new request',
       );
     if (found.status === null || found.body === null) return stillInProgress();
     return { status: found.status, body: found.body, repeated: true };
@@ -161,6 +161,6 @@ function swappableDatabase(current: () => Database): Database {
 const stillInProgress = () =>
   retryableFailure(
     'request-in-progress',
-    'The first request with this Idempotency-Key is still in progress: wait a second and send it again',
+    'The first request with this Idempotency-Key is still in progress. Wait a second and send it again',
     1,
   );

@@ -21,4 +21,4 @@ export async function hashNewPassword(
   return (await passwords.hash(password)) ?? passwordsBusy();
 }
 
-const tooCommon = 'This password is easy to guess: choose a less common one, such as three random words';
+const tooCommon = 'This password is easy to guess. Choose a less common one, such as three random words';

@@ -38,7 +38,7 @@ export interface LinkedUser {
 export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
   const { issuer, subject } = claims;
   if (![issuer, subject].every((name) => name && name.length <= 255 && isStorableText(name)))
-    return failure('invalid', 'The provider did not say who you are: choose another way to sign in');
+    return failure('invalid', 'The provider did not say who you are. Choose another way to sign in');
   // A concurrent sign-in of the same user violates a unique key; the next attempt finds the user.
   for (let attempt = 1; ; attempt++) {
     try {
@@ -58,7 +58,7 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
   if (!email)
     return failure(
       'invalid',
-      'Your account there has no email address: add one, or sign up with email and password here',
+      'Your account there has no email address. Add one, or sign up with email and password here',
     );
   const account = { id: ctx.newId(), issuer, subject, now: ctx.now() };
   const linked = await withTx(ctx.db, async (tx) => {
@@ -94,7 +94,7 @@ function withCodes({ identity }: Context): Failure {
     'conflict',
     identity.hosted
       ? 'Your account here still has two-step sign-in: contact us to turn it off'
-      : 'Your account here has two-step sign-in: sign in with your password and a code',
+      : 'Your account here has two-step sign-in. Sign in with your password and a code',
   );
 }
 
@@ -110,8 +110,8 @@ function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
   return failure(
     'conflict',
     confirmedThere
-      ? 'This email already has an account here and has not been confirmed yet: sign in with your password, open the link in our email, and try again'
-      : 'This email already has an account here, and the provider has not confirmed that it is yours: sign in with your password',
+      ? 'This email already has an account here and has not been confirmed yet. Sign in with your password, open the link in our email, and try again'
+      : 'This email already has an account here, and the provider has not confirmed that it is yours. Sign in with your password',
   );
 }
 

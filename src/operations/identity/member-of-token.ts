@@ -16,7 +16,7 @@ export async function memberOfToken(ctx: Context, token: IdToken): Promise<Known
   const known = await findTokenHolder(ctx.db, issuer, subject);
   const endedBefore = known ? known.endedBefore : await tokensEndedBefore(ctx.db, issuer, subject);
   if (endedBefore && token.issuedAt < endedBefore)
-    return failure('unauthenticated', 'This token was revoked by signing out: sign in again');
+    return failure('unauthenticated', 'This token was revoked by signing out. Sign in again');
   if (!known || hasVerifiedEmail(token, known)) {
     const linked = await linkOrCreateUser(ctx, token.claims);
     if (isFailure(linked)) return linked;

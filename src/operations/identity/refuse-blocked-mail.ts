@@ -10,6 +10,6 @@ export async function refuseBlockedMail(
   refusals.note('disposable');
   return invalid({
     field: 'email',
-    message: 'Use a permanent address: this site does not accept disposable ones',
+    message: 'Use a permanent address. This site does not accept disposable ones',
   });
 }

@@ -67,6 +67,6 @@ export async function signUp(
 }
 
 function emailTaken(): Failure {
-  const message = 'This email already has an account: sign in instead';
+  const message = 'This email already has an account. Sign in instead';
   return failure('conflict', message, [{ field: 'email', message }]);
 }

@@ -45,7 +45,7 @@ export async function verifyEmail(ctx: MemberContext, token: string): Promise<st
 }
 
 const othersLink = () =>
-  failure('forbidden', 'This link belongs to another account: sign in to that account to use it');
+  failure('forbidden', 'This link belongs to another account. Sign in to that account to use it');
 
 function mailAddressChanged(ctx: Context, former: UserRow, email: string): void {
   const { name } = ctx.site;

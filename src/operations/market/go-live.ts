@@ -30,7 +30,7 @@ export function readTestRemains({ db }: Pick<Context, 'db'>): Promise<TestCounts
  */
 export async function goLive(ctx: AdminContext): Promise<TestCounts | Failure> {
   if (ctx.payments?.isTest !== false)
-    return failure('conflict', 'This site takes no real money: set PAYMENTS=stripe with a live key first');
+    return failure('conflict', 'This site takes no real money. Set PAYMENTS=stripe with a live key first');
   return withTx(ctx.db, async (tx) => {
     const counts = await countTestRemains(tx);
     const now = ctx.now();

@@ -17,12 +17,12 @@ export function providerFailure({ log }: Pick<Context, 'log'>, err: unknown, wha
 
 /** Returns the failure while the payment provider does not answer. */
 export const providerUnavailable = () =>
-  retryableFailure('unavailable', 'The payment provider is not responding: try again in a minute', 60);
+  retryableFailure('unavailable', 'The payment provider is not responding. Try again in a minute', 60);
 
 const refusals: Record<RefusalReason, string> = {
-  amount: 'The payment provider does not accept this price: the author needs to change it',
-  currency: 'The payment provider does not accept the currency of this price: choose another currency',
-  email: 'The payment provider does not accept your email address: change it in your settings',
+  amount: 'The payment provider does not accept this price. The author needs to change it',
+  currency: 'The payment provider does not accept the currency of this price. Choose another currency',
+  email: 'The payment provider does not accept your email address. Change it in your settings',
   address: 'The payment provider does not accept the address of this site: contact its operator',
   other: 'The payment provider refused this: contact the operator of this site',
 };

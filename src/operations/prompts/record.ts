@@ -104,5 +104,5 @@ export function refusePrice(
 export const unknownTopic = () =>
   invalid({
     field: 'categoryId',
-    message: 'Category is unknown: choose one from the list at /api/categories',
+    message: 'Category is unknown. Choose one from the list at /api/categories',
   });

@@ -54,4 +54,4 @@ export function presentSale(
 
 /** Returns the failure for a reader who would have to buy a prompt. */
 export const notBought = () =>
-  failure('forbidden', 'This prompt has a price: only its buyers can read the text');
+  failure('forbidden', 'This prompt has a price. Only its buyers can read the text');

@@ -90,7 +90,7 @@ export async function updatePrompt(
       if (locked.status === 'hidden' && input.status === 'draft')
         return failure(
           'conflict',
-          'An admin has hidden this prompt: it cannot become a draft. Leave its status unchanged.',
+          'An admin has hidden this prompt. It cannot become a draft. Leave its status unchanged.',
         );
       if (locked.status !== 'hidden' && input.status === 'hidden') return onlyModeratorsHide();
       const { isAdult = locked.isAdult, previewExcerpt = remainingExcerpt(before, input) } = input;
@@ -205,7 +205,7 @@ const onlyModeratorsHide = () =>
 const unchangedFork = () =>
   invalid({
     field: 'contentMd',
-    message: 'This is still the text of the original: change it before you publish your own version',
+    message: 'This is still the text of the original. Change it before you publish your own version',
   });
 
 const adultByModerator = () =>

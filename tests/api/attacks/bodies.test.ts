@@ -128,7 +128,7 @@ describe('deeply nested JSON', () => {
       });
       expect([reply.status, reply.body.detail]).toEqual([
         400,
-        'The body is nested too deeply: send at most 32 levels',
+        'The body is nested too deeply. Send at most 32 levels',
       ]);
     }
   });

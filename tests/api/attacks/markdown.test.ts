@@ -54,7 +54,7 @@ describe('a text that becomes too large or too deep', () => {
         expect([name, status, body.errors]).toEqual([
           name,
           422,
-          [{ field: 'bodyMd', message: expect.stringMatching(/: (make them smaller|use )/) }],
+          [{ field: 'bodyMd', message: expect.stringMatching(/\. (Make them smaller|Use )/) }],
         ]);
         expect(body.detail).toBe(body.errors[0].message);
       }

@@ -35,9 +35,9 @@ describe('a picture with too many pixels', () => {
     const png = await canvas(9000, 9000).png().toBuffer();
     expect(avif.length).toBeLessThan(10_000);
     for (const [bytes, detail] of [
-      [avif, 'AVIF pictures can have at most 12.5 megapixels: choose a smaller one'],
-      [animation, 'Animations can have at most 20 megapixels: choose a smaller one'],
-      [png, 'Pictures can have at most 40 megapixels: choose a smaller one'],
+      [avif, 'AVIF pictures can have at most 12.5 megapixels. Choose a smaller one'],
+      [animation, 'Animations can have at most 20 megapixels. Choose a smaller one'],
+      [png, 'Pictures can have at most 40 megapixels. Choose a smaller one'],
     ] as const) {
       const reply = await upload(app, alice, formOf(bytes));
       expect([reply.status, reply.body.detail]).toEqual([413, detail]);
@@ -70,7 +70,7 @@ describe('a picture that takes too long', () => {
     const refused = await upload(app, alice, await pictureForm());
     expect([refused.status, refused.body.detail]).toEqual([
       422,
-      'The picture takes too long to process: choose another one, or save it as JPEG',
+      'The picture takes too long to process. Choose another one, or save it as JPEG',
     ]);
     expect((await upload(app, alice, await pictureForm())).status).toBe(201);
     expect(images.pid()).not.toBe(pid);
@@ -88,7 +88,7 @@ describe('many pictures at once', () => {
     const refused = replies.find(({ status }) => status === 503);
     expect([refused?.headers.get('retry-after'), refused?.body.detail]).toEqual([
       '10',
-      'Too many pictures are being processed: try again in a few seconds',
+      'Too many pictures are being processed. Try again in a few seconds',
     ]);
     expect((await upload(app, bob, await pictureForm())).status).toBe(201);
   });

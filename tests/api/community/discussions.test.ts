@@ -239,13 +239,13 @@ describe('on the first day', () => {
     const linked = await reply('https://a.example '.repeat(4));
     expect([linked.status, linked.body.errors[0]]).toEqual([
       422,
-      { field: 'bodyMd', message: 'On your first day a post can have at most 3 links: remove some' },
+      { field: 'bodyMd', message: 'On your first day a post can have at most 3 links. Remove some' },
     ]);
     for (let n = 1; n < 20; n++) expect((await reply(`Number ${n}`)).status).toBe(201);
     const refused = await reply('One more');
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      'On your first day you can add 20 comments and posts in discussions: wait 24 hours and try again',
+      'On your first day you can add 20 comments and posts in discussions. Wait 24 hours and try again',
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
     expect((await reply('Hello', await strict.user('boss', 'admin'))).status).toBe(201);

@@ -89,7 +89,7 @@ describe('a message to the operators of the site', () => {
     const refused = await send({}, { address });
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      expect.stringMatching(/^Too many messages from this address: wait \d+ minutes and try again$/),
+      expect.stringMatching(/^Too many messages from this address\. Wait \d+ minutes and try again$/),
     ]);
     expect((await send({}, { address: '192.0.2.78' })).status).toBe(201);
     await app.mails();

@@ -181,7 +181,7 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
       const refused = await send(video, 'clip.mp4', newcomer);
       expect([refused.status, refused.body.detail]).toEqual([
         403,
-        'Confirm your email address before you upload videos: open the link we sent you',
+        'Confirm your email address before you upload videos. Open the link we sent you',
       ]);
       expect((await send(await canvas(8, 8).png().toBuffer(), 'a.png', newcomer)).status).toBe(201);
       expect((await send(video, 'clip.mp4', await app.user('chief', 'admin'))).status).toBe(201);
@@ -256,7 +256,7 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
       expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
         413,
         'too-large',
-        expect.stringMatching(/^Your texts and files use 200 MB, which is the limit: delete some/),
+        expect.stringMatching(/^Your texts and files use 200 MB, which is the limit. Delete some/),
       ]);
       expect(await filesIn(app)).toBe(before);
       expect((await send(large)).status).toBe(201);
@@ -289,7 +289,7 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
         expect([status, body.code, body.detail]).toEqual([
           507,
           'storage-full',
-          'This site has no space left for files: nothing was uploaded. Please tell the site’s owners',
+          'This site has no space left for files. Nothing was uploaded. Please tell the site’s owners',
         ]);
       }
       expect(await filesIn(small)).toBe(before);

@@ -74,7 +74,7 @@ describe('reads', () => {
       'too-many-requests',
     ]);
     expect(headers.get('retry-after')).toBe('60');
-    expect(body.detail).toBe('Too many requests: wait 60 seconds and try again');
+    expect(body.detail).toBe('Too many requests. Wait 60 seconds and try again');
     expect(headers.get('ratelimit')).toBe('"read";r=0;t=60');
     expect(body.limit).toEqual({ name: 'read', most: 5, seconds: 60 });
     expect((await app.request('GET /posts', { address: newAddress() })).status).toBe(200);
@@ -160,7 +160,7 @@ describe('wrong passwords', () => {
     const refused = await signIn('GINA@example.com', 'correct horse', newAddress());
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      'Too many wrong passwords for this account: wait 15 minutes and try again',
+      'Too many wrong passwords for this account. Wait 15 minutes and try again',
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
     // An operation's limit is named like those of the requests.

@@ -79,6 +79,6 @@ describe('a prompt with every text at its limit', () => {
       ...by(alice.token),
       body: aPrompt({ contentMd: 'x'.repeat(2 * 1024 * 1024) }),
     });
-    expect([reply.status, reply.body.detail]).toEqual([413, 'The body is larger than 2 MB: send less']);
+    expect([reply.status, reply.body.detail]).toEqual([413, 'The body is larger than 2 MB. Send less']);
   });
 });

@@ -104,7 +104,7 @@ describe('saved searches', () => {
     );
     const refused = replies.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(3);
-    expect(refused[0]?.body.detail).toBe('You have 50 saved searches, which is the limit: delete one first');
+    expect(refused[0]?.body.detail).toBe('You have 50 saved searches, which is the limit. Delete one first');
     const { items } = await eve.api.mySearches();
     expect(items).toHaveLength(50);
     await eve.api.deleteSearch({ params: { id: items[0]?.id ?? '' } });
@@ -215,7 +215,7 @@ describe('the feed of a search', () => {
 
   it.each([
     [`q=${'x'.repeat(201)}`, 'q can be at most 200 characters'],
-    ['q=a%00', 'q contains a character that cannot be stored: remove NUL and broken emoji'],
+    ['q=a%00', 'q contains a character that cannot be stored. Remove NUL and broken emoji'],
     [`tags=${'x'.repeat(201)}`, 'tags can be at most 200 characters'],
     ['q=a&category=nothing', 'There is no category “nothing”'],
     [`category=${'x'.repeat(61)}`, 'categoryId can be at most 60 characters'],

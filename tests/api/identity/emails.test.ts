@@ -93,7 +93,7 @@ describe('a link that confirms an address', () => {
     const others = await verify(link, stranger);
     expect([others.status, others.body.detail]).toEqual([
       403,
-      'This link belongs to another account: sign in to that account to use it',
+      'This link belongs to another account. Sign in to that account to use it',
     ]);
     const key = await app.request('POST /users/me/keys', {
       ...by(token),

@@ -97,7 +97,7 @@ describe('an API key', () => {
       expect([call, reply.status, reply.body.detail]).toEqual([
         call,
         403,
-        'This key can only read (GET): create a key with the write scope',
+        'This key can only read (GET). Create a key with the write scope',
       ]);
     }
     expect((await alice.api.readPrompt({ params: { id } })).post.status).toBe('draft');
@@ -107,7 +107,7 @@ describe('an API key', () => {
     const { token } = await createKey(alice, 'write');
     expect((await app.request('POST /posts', { ...by(token), body: aPrompt() })).status).toBe(201);
     const { status, body } = await app.request('GET /users/me', by(token));
-    expect([status, body.detail]).toEqual([403, 'This key has no read scope: create a key that has one']);
+    expect([status, body.detail]).toEqual([403, 'This key has no read scope. Create a key that has one']);
   });
 
   it('cannot manage keys or sessions', async () => {
@@ -122,7 +122,7 @@ describe('an API key', () => {
       expect([call, reply.status, reply.body.detail]).toEqual([
         call,
         403,
-        'A personal key cannot do this: sign in with your password instead',
+        'A personal key cannot do this. Sign in with your password instead',
       ]);
     }
     expect((await app.request('GET /users/me', { as: alice })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('an API key', () => {
         expect([endpoint.name, reply.status, reply.body.detail]).toEqual([
           endpoint.name,
           403,
-          'A personal key cannot do this: sign in with your password instead',
+          'A personal key cannot do this. Sign in with your password instead',
         ]);
       }
       // Nor what admins may do with other users' content.

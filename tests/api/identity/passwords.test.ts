@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
       const refused = await requestReset(address);
       expect([refused.status, refused.body.detail]).toEqual([
         429,
-        expect.stringMatching(/^Too many emails for this account: wait \d+ minutes and try again$/),
+        expect.stringMatching(/^Too many emails for this account\. Wait \d+ minutes and try again$/),
       ]);
     }
     expect(await app.mails()).toHaveLength(5);
@@ -284,14 +284,14 @@ describe('changing a password', () => {
       body: { name: 'A', scopes: ['read', 'write'], password: 'the old one' },
     });
     expect((await change(key.body.token, 'the old one', 'a new one')).body.detail).toBe(
-      'A personal key cannot do this: sign in with your password instead',
+      'A personal key cannot do this. Sign in with your password instead',
     );
   });
 });
 
 describe('a new password', () => {
-  const easy = 'This password is easy to guess: choose a less common one, such as three random words';
-  const own = 'This password contains your name or email address: choose one that does not';
+  const easy = 'This password is easy to guess. Choose a less common one, such as three random words';
+  const own = 'This password contains your name or email address. Choose one that does not';
   const cases = [
     ['monkey99', easy],
     ['P4ssw0rd!', easy],
@@ -348,7 +348,7 @@ describe('many simultaneous sign-ins', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers.get('retry-after')).toBe('5');
     expect(refused[0]?.body.detail).toBe(
-      'Too many people are signing in right now: try again in a few seconds',
+      'Too many people are signing in right now. Try again in a few seconds',
     );
     expect((await signIn(email, 'the old one')).status).toBe(200);
   }, 60_000);

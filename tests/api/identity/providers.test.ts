@@ -255,7 +255,7 @@ describe('returning from a provider', () => {
     expect(refused.status).toBe(409);
     expect(attributes(refused.text).word).toMatchObject({
       outcome: 'refused',
-      message: expect.stringContaining('sign in with your password'),
+      message: expect.stringContaining('Sign in with your password'),
     });
     await app.pool.db.update(users).set({ emailVerified: true }).where(eq(users.id, owner.id));
     account.email_verified = false;

@@ -209,7 +209,7 @@ describe('signing in with a second factor', () => {
     };
     expect(await linkOrCreateUser(app.contextFor({ role: 'visitor' }), claims)).toMatchObject({
       code: 'conflict',
-      detail: 'Your account here has two-step sign-in: sign in with your password and a code',
+      detail: 'Your account here has two-step sign-in. Sign in with your password and a code',
     });
   });
 

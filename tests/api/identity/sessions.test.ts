@@ -90,7 +90,7 @@ describe('sessions', () => {
       'DELETE /users/me/sessions/x',
     ])
       expect((await app.request(endpoint, by(key.body.token))).body.detail).toBe(
-        'A personal key cannot do this: sign in with your password instead',
+        'A personal key cannot do this. Sign in with your password instead',
       );
   });
 });

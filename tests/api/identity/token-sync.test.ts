@@ -68,7 +68,7 @@ describe('token sync', () => {
     expect((await withCookie(cookie)).status).toBe(401);
     expect((await site.me(token)).status).toBe(401);
     const again = await site.sync(token);
-    expect([again.status, again.body.detail]).toEqual([401, expect.stringContaining('sign in again')]);
+    expect([again.status, again.body.detail]).toEqual([401, expect.stringContaining('Sign in again')]);
     site.wait(2);
     expect((await site.sync(await issuer.token(claims))).body.synced).toBe(true);
   });

@@ -153,12 +153,12 @@ describe('my data', () => {
       [
         'GET /users/me/data',
         undefined,
-        'This key cannot export your data: create a key with the export scope',
+        'This key cannot export your data. Create a key with the export scope',
       ],
       [
         'DELETE /users/me',
         { password, prompts: 'delete' },
-        'A personal key cannot do this: sign in with your password instead',
+        'A personal key cannot do this. Sign in with your password instead',
       ],
     ] as const) {
       const reply = await app.request(endpoint, { body, as: { token } });

@@ -74,7 +74,7 @@ describe('a webhook', () => {
     });
     expect([status, body.detail]).toEqual([
       409,
-      'You have 10 webhooks, which is the limit: delete one first',
+      'You have 10 webhooks, which is the limit. Delete one first',
     ]);
   });
 

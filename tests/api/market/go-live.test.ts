@@ -47,7 +47,7 @@ it('ends test purchases with their ratings, says so first, and leaves the books'
     printed: ['This would end:', ...counts, expect.any(String)],
   });
   expect((await run(app, '--yes')).warned).toEqual([
-    'This site takes no real money: set PAYMENTS=stripe with a live key first.',
+    'This site takes no real money. Set PAYMENTS=stripe with a live key first.',
   ]);
   expect((await buyer.api.readOrder({ params: { id } })).order.can.read).toBe(true);
 

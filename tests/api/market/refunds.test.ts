@@ -175,7 +175,7 @@ describe('a request for a refund', () => {
     const reply = await ask(buyer, failed.id);
     expect([reply.status, reply.body.detail]).toEqual([
       409,
-      'The payment for this order failed: you were not charged',
+      'The payment for this order failed. You were not charged',
     ]);
   });
 

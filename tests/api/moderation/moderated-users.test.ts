@@ -127,7 +127,7 @@ describe('admin actions on users', () => {
       [
         `DELETE /admin/people/${boss.id}/admin`,
         409,
-        'You cannot revoke your own admin rights: ask another admin',
+        'You cannot revoke your own admin rights. Ask another admin',
       ],
       [`PUT /admin/people/${other.id}/ban`, 409, 'other-admin is an admin: revoke their admin rights first'],
       ['PUT /admin/people/0199a5c2-7d00-7000-8000-000000000001/ban', 404, 'User not found'],
@@ -164,7 +164,7 @@ describe('admin actions on users', () => {
       const { status, body } = await app.request(call, { as });
       expect([status, body.detail]).toEqual([
         403,
-        'A personal key cannot do this: sign in with your password instead',
+        'A personal key cannot do this. Sign in with your password instead',
       ]);
     }
   });

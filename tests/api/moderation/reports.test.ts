@@ -95,7 +95,7 @@ describe('a report', () => {
     const refused = await send();
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      expect.stringMatching(/^You have reported a lot: wait \d+ minutes and try again$/),
+      expect.stringMatching(/^You have reported a lot\. Wait \d+ minutes and try again$/),
     ]);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   });

@@ -15,7 +15,7 @@ it('on the first day, comments and discussion posts share one limit, and comment
   ] as const)
     expect((await send(endpoint, body)).body).toMatchObject({
       status: 422,
-      errors: [{ field, message: `On your first day a ${thing} can have at most 3 links: remove some` }],
+      errors: [{ field, message: `On your first day a ${thing} can have at most 3 links. Remove some` }],
     });
   const { discussion } = await newcomer.api.startDiscussion({ body: aDiscussion() });
   await newcomer.api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'A reply.' } });

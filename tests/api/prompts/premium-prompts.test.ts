@@ -253,8 +253,8 @@ describe('what others made of a prompt while it was free', () => {
       const { status, body: reply } = await app.request(call, { ...by(member.token), body: sent });
       return [status, reply.detail];
     };
-    const gone = 'The original of this prompt is not available: nothing can be merged';
-    const notBought = 'This prompt has a price: only its buyers can read the text';
+    const gone = 'The original of this prompt is not available. Nothing can be merged';
+    const notBought = 'This prompt has a price. Only its buyers can read the text';
     expect(await ask(`GET /posts/id/${fork.id}/upstream`)).toEqual([404, gone]);
     expect(await ask(`GET /proposals/${proposal.id}`)).toEqual([404, 'There is no such suggestion']);
     expect(await ask(`GET /posts/id/${id}/versions/1`)).toEqual([403, notBought]);

@@ -32,7 +32,7 @@ async function filled(app: Awaited<ReturnType<typeof clocked>>, { id: ownerId }:
   return () => app.pool.db.execute(sql`delete from uploads where id = ${id}`);
 }
 
-const message = /^Your texts and files use 200 MB, which is the limit: delete some of your prompts/;
+const message = /^Your texts and files use 200 MB, which is the limit. Delete some of your prompts/;
 const long = (letter: string) => letter.repeat(90_000);
 
 it('an hour of changes of one prompt adds a few versions, and an hour of new prompts stays within the quota', async () => {
@@ -138,7 +138,7 @@ it('on the first day, members can change prompts a limited number of times', asy
   const { status, body } = await change(3);
   expect([status, body.limit]).toEqual([429, { name: 'firstDayEdits', most: 100, seconds: 86_400 }]);
   expect(body.detail).toMatch(
-    /^On your first day you can make 100 changes of your prompts: wait 2[45] hours/,
+    /^On your first day you can make 100 changes of your prompts\. Wait 2[45] hours/,
   );
   expect((await newcomer.api.readPrompt({ params: { id } })).post.summary).toBe('Summary 2.');
   app.wait(86_500);

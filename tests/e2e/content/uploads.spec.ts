@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { paths } from '../../../src/contract/core/routes.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-const verifyFirst = 'Confirm your email address before you upload videos: open the link we sent you';
+const verifyFirst = 'Confirm your email address before you upload videos. Open the link we sent you';
 
 test('an unverified account is told before it chooses a video, and the file is not sent', async ({
   page,
@@ -30,7 +30,7 @@ test.describe('when the site is full', () => {
 
   test('the form says so, and keeps what was typed', async ({ page, signedIn: _member }) => {
     const detail =
-      'This site has no space left for files: nothing was uploaded. Please tell the site’s owners';
+      'This site has no space left for files. Nothing was uploaded. Please tell the site’s owners';
     await page.route('**/api/upload', (route) =>
       route.fulfill({
         status: 507,

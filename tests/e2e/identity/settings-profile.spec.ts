@@ -132,7 +132,7 @@ test.describe('a profile that cannot be saved', () => {
     const username = page.getByLabel('Username');
     await username.fill(other.username);
     await username.press('Enter');
-    const message = 'This username is taken: choose another one';
+    const message = 'This username is taken. Choose another one';
     await expect(page.getByRole('region', { name: /Notifications/ }).getByText(message)).toBeVisible();
     await expect(username).toHaveAccessibleDescription(new RegExp(message));
     await expect(username).toHaveValue(other.username);

@@ -250,7 +250,7 @@ test('without scripts, a prompt is bought, read and refunded', async ({
   await sales.getByLabel('Password', { exact: true }).fill('correct horse');
   const decline = sales.getByRole('button', { name: `Decline of order ${sale?.number}`, exact: true });
   await decline.click();
-  await expect(sales.getByText('Answer is required: tell the buyer why you decline')).toBeVisible();
+  await expect(sales.getByText('Answer is required. Tell the buyer why you decline')).toBeVisible();
   await sales.getByRole('link', { name: 'Back', exact: true }).click();
   await sales.getByText('Decide on the refund').click();
   await sales.getByLabel('Answer', { exact: true }).fill('You read it to the end.');

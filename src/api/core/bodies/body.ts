@@ -33,7 +33,7 @@ export async function readTextBody(
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    return failure('malformed', 'The body is not UTF-8: send it in UTF-8');
+    return failure('malformed', 'The body is not UTF-8. Send it in UTF-8');
   }
 }
 
@@ -53,9 +53,9 @@ export async function readJsonBody(c: HonoContext, maxBytes: number): Promise<un
 function refuseJson(text: string): Failure | undefined {
   const excess = isJsonTooLarge(text, maxOfJson);
   if (excess === 'levels')
-    return failure('malformed', `The body is nested too deeply: send at most ${maxOfJson.levels} levels`);
+    return failure('malformed', `The body is nested too deeply. Send at most ${maxOfJson.levels} levels`);
   if (excess === 'values')
-    return failure('malformed', 'The body has too many fields and items: send at most 10,000');
+    return failure('malformed', 'The body has too many fields and items. Send at most 10,000');
   return undefined;
 }
 

@@ -40,7 +40,7 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
       const moved = cached.moved.get(path);
       if (moved) return c.redirect(moved, 301);
       const file = cached.files.get(path);
-      if (!file) return problemResponse(c, failure('not-found', 'There is no such page: see /api/docs'));
+      if (!file) return problemResponse(c, failure('not-found', 'There is no such page. See /api/docs'));
       const { body, headers } = file;
       if (namesTag(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers);
       const encoding = encodingFor(c.req.header('accept-encoding'));

@@ -35,5 +35,5 @@ function newSlug(name: string): string {
 const tooMany = () =>
   failure(
     'conflict',
-    `You have ${limits.collectionsPerUser} collections, which is the limit: delete one first`,
+    `You have ${limits.collectionsPerUser} collections, which is the limit. Delete one first`,
   );

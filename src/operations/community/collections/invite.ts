@@ -47,5 +47,5 @@ export async function inviteCollaborator(
 const tooMany = () =>
   failure(
     'conflict',
-    `A collection has at most ${limits.collaboratorsPerCollection} collaborators, including invitations: remove one first`,
+    `A collection has at most ${limits.collaboratorsPerCollection} collaborators, including invitations. Remove one first`,
   );

@@ -53,5 +53,5 @@ export async function saveItem(
 const full = () =>
   failure(
     'conflict',
-    `This collection has ${limits.promptsPerCollection} prompts, which is the limit: remove one first`,
+    `This collection has ${limits.promptsPerCollection} prompts, which is the limit. Remove one first`,
   );

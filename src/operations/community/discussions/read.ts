@@ -21,5 +21,5 @@ export function discussionNotFound(): Failure {
 
 /** Returns the failure for a locked discussion. */
 export function discussionLocked(): Failure {
-  return failure('forbidden', 'This discussion is locked: no replies can be added');
+  return failure('forbidden', 'This discussion is locked. No replies can be added');
 }

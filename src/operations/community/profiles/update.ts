@@ -72,6 +72,6 @@ function changesProfile(before: UserRow, { showsAdult: _, ...changes }: Partial<
 }
 
 function usernameTaken(): Failure {
-  const message = 'This username is taken: choose another one';
+  const message = 'This username is taken. Choose another one';
   return failure('conflict', message, [{ field: 'username', message }]);
 }

@@ -57,10 +57,10 @@ function excessOf(
   markdown: string,
 ): string | undefined {
   const { cells, depth, base, perByte } = limits.richText;
-  if (made.cells > cells) return `Text has tables of more than ${cells} cells in all: make them smaller`;
-  if (made.depth > depth) return 'Text has quotes, lists or emphasis nested too deeply: use fewer levels';
+  if (made.cells > cells) return `Text has tables of more than ${cells} cells in all. Make them smaller`;
+  if (made.depth > depth) return 'Text has quotes, lists or emphasis nested too deeply. Use fewer levels';
   if (Buffer.byteLength(made.html) > base + perByte * Buffer.byteLength(markdown))
-    return 'Text becomes too large when it is formatted: use smaller tables and fewer levels of quotes and lists';
+    return 'Text becomes too large when it is formatted. Use smaller tables and fewer levels of quotes and lists';
   return undefined;
 }
 

@@ -47,7 +47,7 @@ const mebibyte = 1024 * 1024;
  * storage-full.
  */
 export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promise<Upload | Failure> {
-  if (file.size === 0) return invalid({ field: 'file', message: 'The file is empty: choose another one' });
+  if (file.size === 0) return invalid({ field: 'file', message: 'The file is empty. Choose another one' });
   const type = fileTypeOf(await file.read(0, headBytes));
   if (!type) return unsupported();
   const prepared = isVideoType(type) ? await prepareVideo(file, type) : await prepareImage(ctx, file, type);
@@ -129,7 +129,7 @@ async function prepareImage(
   if (file.size > limits.imageBytes) {
     return failure(
       'too-large',
-      `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
+      `Pictures can be at most ${limits.imageBytes / mebibyte} MB. Choose a smaller one`,
     );
   }
   if (type === 'png' && isAnimatedPng(await file.read(0, file.size)))
@@ -141,14 +141,14 @@ async function prepareImage(
   if (image === 'busy')
     return retryableFailure(
       'unavailable',
-      'Too many pictures are being processed: try again in a few seconds',
+      'Too many pictures are being processed. Try again in a few seconds',
       10,
     );
   if (image === 'killed') {
     log.warn({ type, bytes: file.size }, 'a picture was refused: it took too long or too much memory');
     return invalid({
       field: 'file',
-      message: 'The picture takes too long to process: choose another one, or save it as JPEG',
+      message: 'The picture takes too long to process. Choose another one, or save it as JPEG',
     });
   }
   if (image === 'damaged')
@@ -174,7 +174,7 @@ async function prepareVideo(file: ReceivedFile, type: VideoType): Promise<Prepar
   if (file.size > limits.videoBytes) {
     return failure(
       'too-large',
-      `Videos can be at most ${limits.videoBytes / mebibyte} MB: choose a shorter one`,
+      `Videos can be at most ${limits.videoBytes / mebibyte} MB. Choose a shorter one`,
     );
   }
   if (!(await isVideo(file, type)))
@@ -196,7 +196,7 @@ function tooManyPixels(type: ImageType, maxBytes: number): Failure {
   const noun = type === 'avif' ? 'AVIF pictures' : maxBytes < limits.imagePixels ? 'Animations' : 'Pictures';
   return failure(
     'too-large',
-    `${noun} can have at most ${maxBytes / 1_000_000} megapixels: choose a smaller one`,
+    `${noun} can have at most ${maxBytes / 1_000_000} megapixels. Choose a smaller one`,
   );
 }
 

@@ -49,7 +49,7 @@ export async function hideLockedPrompt(
   isUnseen = false,
 ): Promise<'hidden' | 'unchanged' | Failure> {
   if (status === 'draft')
-    return failure('conflict', 'This prompt is a draft: only its author and admins can see it');
+    return failure('conflict', 'This prompt is a draft. Only its author and admins can see it');
   if (status === 'hidden') return 'unchanged';
   await setHidden(tx, id, { at: ctx.now(), reason: reason.trim() });
   await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });

@@ -23,5 +23,9 @@ export function tooMany(what: string, use: LimitUse): Failure {
   const seconds = use.resetSeconds;
   const wait =
     seconds < 120 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
-  return limitExceeded(use, `${what}${what.endsWith(' or') ? '' : ':'} wait ${wait} and try again`, seconds);
+  return limitExceeded(
+    use,
+    `${what}${what.endsWith(' or') ? ' wait' : '. Wait'} ${wait} and try again`,
+    seconds,
+  );
 }

@@ -93,7 +93,7 @@ function overLimit({ now }: NewcomerContext, what: keyof typeof limited, since: 
   const { can, things, name } = limited[what];
   return limitExceeded(
     { name, ...firstDayLimits[name] },
-    `On your first day you can ${can} ${newcomerLimits[what]} ${things}: wait ${waitOf(seconds)} and try again`,
+    `On your first day you can ${can} ${newcomerLimits[what]} ${things}. Wait ${waitOf(seconds)} and try again`,
     seconds,
   );
 }
@@ -103,7 +103,7 @@ function tooManyLinks(links: number, field: 'bodyMd' | 'contentMd'): Failure | u
   const thing = field === 'contentMd' ? 'prompt' : 'post';
   return invalid({
     field,
-    message: `On your first day a ${thing} can have at most ${newcomerLimits.links} links: remove some`,
+    message: `On your first day a ${thing} can have at most ${newcomerLimits.links} links. Remove some`,
   });
 }
 

@@ -42,7 +42,7 @@ export const isOverQuota = (bytes: number) => bytes > limits.storagePerUser;
 export const quotaExceeded = () =>
   failure(
     'too-large',
-    `Your texts and files use ${megabytes} MB, which is the limit: delete some of your prompts, discussions or comments first. ` +
+    `Your texts and files use ${megabytes} MB, which is the limit. Delete some of your prompts, discussions or comments first. ` +
       'Replies to requests with an Idempotency-Key count for a day',
   );
 

@@ -54,5 +54,5 @@ export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<
 const tooMany = () =>
   failure(
     'conflict',
-    `You have ${limits.searchesPerUser} saved searches, which is the limit: delete one first`,
+    `You have ${limits.searchesPerUser} saved searches, which is the limit. Delete one first`,
   );

@@ -65,7 +65,7 @@ export function checkSchema(
   for (const { name, checksum } of format.migrations) {
     if (!known.has(name))
       throw new Error(
-        `The backup has a newer schema (${name}) than this program: it was made by version ${format.product}. Restore it with that version or a later one.`,
+        `The backup has a newer schema (${name}) than this program. It was made by version ${format.product}. Restore it with that version or a later one.`,
       );
     if (known.get(name) !== checksum)
       throw new Error(

@@ -52,7 +52,7 @@ export async function linkToUser(
   if (!isSignedIn(viewer) || viewer.id !== userId || !viewer.session)
     return failure('unauthenticated', 'You are no longer signed in to the account you wanted to link');
   const taken = () =>
-    failure('conflict', 'This account is already linked to another account here: sign in with it instead');
+    failure('conflict', 'This account is already linked to another account here. Sign in with it instead');
   const user = await withLockedSession({ ...ctx, viewer }, async (tx, own) => {
     const holder = await findUserOfProvider(tx, issuer, subject);
     if (holder) return holder.id === userId ? undefined : taken();

@@ -27,7 +27,7 @@ export async function confirmSecondFactor(
   const user = await findUser(ctx.db, ctx.viewer.id);
   if (!user) return notSignedIn();
   const factor = await findSecondFactor(ctx.db, user.id);
-  if (!factor) return failure('conflict', 'Two-step sign-in has not been set up: start again');
+  if (!factor) return failure('conflict', 'Two-step sign-in has not been set up. Start again');
   if (factor.confirmedAt) return isOn();
   const refused = await countUse(ctx, 'secondFactor', user.id, 'Too many wrong codes for this account');
   if (refused) return refused;

@@ -72,7 +72,7 @@ async function takeRecovery(ctx: Context, user: UserRow, code: string): Promise<
 export function wrongCode(code: 'unauthenticated' | 'forbidden', kind: 'app' | 'recovery'): Failure {
   const message =
     kind === 'app'
-      ? 'This code is wrong or was already used: enter the one that your app shows now'
+      ? 'This code is wrong or was already used. Enter the one that your app shows now'
       : 'This code is wrong or was already used: a code from your app has 6 digits, a recovery code 16 letters and digits';
   return failure(code, message, [{ field: 'code', message }]);
 }

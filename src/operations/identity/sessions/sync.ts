@@ -31,4 +31,4 @@ export async function syncSession(
 }
 
 const noToken = 'Send a valid ID token of the identity provider as bearer token';
-const noProvider = 'This site has no hosted identity provider: sign in with POST /auth/sign-in/email';
+const noProvider = 'This site has no hosted identity provider. Sign in with POST /auth/sign-in/email';

@@ -39,7 +39,7 @@ export function refuseUnacknowledged(
   if (!messages.length || JSON.stringify(acknowledged) === JSON.stringify(costs)) return undefined;
   return failure(
     'conflict',
-    'Acknowledge what you lose by deleting your account: send what GET /users/me/deletion returns',
+    'Acknowledge what you lose by deleting your account. Send what GET /users/me/deletion returns',
     messages.map((message) => ({ field: 'acknowledged', message })),
   );
 }

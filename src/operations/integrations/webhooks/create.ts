@@ -48,4 +48,4 @@ export async function createWebhook(
 }
 
 const limitReached = () =>
-  failure('conflict', `You have ${webhookLimits.perUser} webhooks, which is the limit: delete one first`);
+  failure('conflict', `You have ${webhookLimits.perUser} webhooks, which is the limit. Delete one first`);

@@ -60,5 +60,5 @@ async function accountOf(
   const user = username && (await findUser(db, username));
   if (user) return { account: sellerAccount(user.id), sellerId: user.id };
   const known = `${accountNames.join(', ')}, or seller: and a username`;
-  return invalid({ field, message: `There is no such account: choose one of ${known}` });
+  return invalid({ field, message: `There is no such account. Choose one of ${known}` });
 }

@@ -96,7 +96,7 @@ const ended = 'Your access to this text has ended because the payment was return
 const notPaid = 'This order is unpaid, so it gives no access to the text';
 const noAccess = {
   open: notPaid,
-  pending: 'The payment of this order is being checked: you can read the text once it is paid',
+  pending: 'The payment of this order is being checked. You can read the text once it is paid',
   paid: 'Your access to this text has ended because the payment is being returned',
   failed: notPaid,
   cancelled: notPaid,

@@ -27,7 +27,7 @@ export async function receiveNotification(
       return failure('malformed', 'The signature of this notification is not valid');
     }
     log.error({ err }, 'a payment notification could not be read');
-    return retryableFailure('unavailable', 'The payment provider is not responding: send this again', 60);
+    return retryableFailure('unavailable', 'The payment provider is not responding. Send this again', 60);
   }
   const { events, account } = notified;
   if (account) await noteAccountState(ctx, payments, account);

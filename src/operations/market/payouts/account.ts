@@ -70,7 +70,7 @@ export async function setUpPayouts(
   const user = await userWithPassword(ctx, password, 'password', 'set up payouts');
   if (isFailure(user)) return user;
   if (!user.emailVerified && !payments.isTest)
-    return failure('forbidden', 'Verify your email address first: the payment provider sends email to it');
+    return failure('forbidden', 'Verify your email address first. The payment provider sends email to it');
   const page = paths.payouts();
   try {
     const account = await usableAccount(ctx, payments, user.email);
@@ -108,4 +108,4 @@ export async function usableAccount(
 }
 
 /** Returns the failure on a site that sells nothing. */
-export const nothingSold = () => failure('conflict', 'This site does not sell prompts: there are no payouts');
+export const nothingSold = () => failure('conflict', 'This site does not sell prompts. There are no payouts');

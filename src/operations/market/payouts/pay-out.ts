@@ -134,7 +134,7 @@ function placePayout(
       now: ctx.now(),
     };
     if (!(await insertPayout(tx, payout)))
-      return failure('conflict', 'A payout is already in progress: reload the page in a minute');
+      return failure('conflict', 'A payout is already in progress. Reload the page in a minute');
     await bookTransfers(
       tx,
       { of: { payout: payout.id }, currency, isTest: payments.isTest },

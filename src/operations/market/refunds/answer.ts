@@ -32,7 +32,7 @@ export async function answerRefund(
   const user = grant && (await userWithPassword(ctx, password, 'password', 'grant a refund'));
   if (user && isFailure(user)) return user;
   if (!grant && !answer.trim())
-    return invalid({ field: 'answer', message: 'Answer is required: tell the buyer why you decline' });
+    return invalid({ field: 'answer', message: 'Answer is required. Tell the buyer why you decline' });
   const failed = await withTx(ctx.db, async (tx) => {
     if (!isId(id) || !(await selectSaleOfRefund(tx, ctx.viewer.id, id))) return refundNotFound();
     const refund = await lockRefund(tx, id, ctx.now());

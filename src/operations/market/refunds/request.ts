@@ -75,10 +75,10 @@ export async function requestRefund(
 }
 
 const notPaid = {
-  open: 'This order is unpaid: there is nothing to refund',
+  open: 'This order is unpaid. There is nothing to refund',
   pending: 'The payment for this order is being checked: request a refund once it is paid',
-  failed: 'The payment for this order failed: you were not charged',
-  cancelled: 'This order was canceled: nothing was paid',
+  failed: 'The payment for this order failed. You were not charged',
+  cancelled: 'This order was canceled. Nothing was paid',
   refunded: 'The money for this order was already returned',
   disputed: 'The money for this order was already returned',
 };

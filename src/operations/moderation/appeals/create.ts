@@ -35,11 +35,11 @@ export async function appealDecision(
     if (!decided) return decisionNotFound();
     const until = appealableUntil(decided.action, new Date(isoTime(decided.decidedAt)));
     if (until === null)
-      return failure('conflict', 'This decision changed nothing: there is nothing to appeal');
+      return failure('conflict', 'This decision changed nothing. There is nothing to appeal');
     if (until <= now)
       return failure(
         'conflict',
-        `You can appeal a decision for ${appealLimits.days} days: this one is older`,
+        `You can appeal a decision for ${appealLimits.days} days. This one is older`,
       );
     if (!(await insertAppeal(tx, { caseId, text: text.trim(), now })))
       return failure('conflict', 'You have already appealed this decision');

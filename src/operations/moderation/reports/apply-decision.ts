@@ -95,7 +95,7 @@ async function requestChange(ctx: MemberContext, tx: Database, about: LockedCase
   if (!authorId) return noAuthor();
   const [current] = await currentSubjects(tx, ctx, [id]);
   if (!current) return gone();
-  if (current.status === 'draft') return failure('conflict', 'It is a draft: only its author can see it');
+  if (current.status === 'draft') return failure('conflict', 'It is a draft. Only its author can see it');
   const name = kind === 'comment' ? `on ${title}` : title;
   await recordAudit(tx, ctx, { action: 'request-change', kind, id, name, note });
   return 'request-change';

@@ -85,7 +85,7 @@ export function refuseModeration(ctx: Context, user: UserRow): Failure | undefin
   if (isNamedAdmin(ctx, user))
     return failure(
       'conflict',
-      `${user.username} is an admin through ADMIN_EMAILS: remove the address there first`,
+      `${user.username} is an admin through ADMIN_EMAILS. Remove the address there first`,
     );
   return undefined;
 }

@@ -14,14 +14,14 @@ import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user
 export async function revokeAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   const action = {
     action: 'revoke-admin',
-    self: 'You cannot revoke your own admin rights: ask another admin',
+    self: 'You cannot revoke your own admin rights. Ask another admin',
   } as const;
   return changeModeratedUser(ctx, who, action, async (tx, user) => {
     const { viewer } = ctx;
     if (isSignedIn(viewer) && isNamedAdmin(ctx, user))
       return failure(
         'conflict',
-        `${user.username} is an admin through ADMIN_EMAILS: remove the address there`,
+        `${user.username} is an admin through ADMIN_EMAILS. Remove the address there`,
       );
     if (user.role !== 'admin') return 'unchanged';
     if (isSignedIn(viewer) && !(await isStillAdmin(tx, ctx, viewer.id)))

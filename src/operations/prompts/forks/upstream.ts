@@ -75,4 +75,4 @@ export async function upstreamOf(ctx: MemberContext, id: string): Promise<Found 
 }
 
 const sourceGone = () =>
-  failure('not-found', 'The original of this prompt is not available: nothing can be merged');
+  failure('not-found', 'The original of this prompt is not available. Nothing can be merged');

@@ -28,6 +28,6 @@ export const analyses: Analyses = {
 export const analysisBusy = (): Failure =>
   retryableFailure(
     'unavailable',
-    'Too many long texts are being read right now: try again in a few seconds',
+    'Too many long texts are being read right now. Try again in a few seconds',
     5,
   );

@@ -113,7 +113,7 @@ async function prepare(ctx: Context, options: ImportOptions): Promise<Run | Fail
   if (options.author !== undefined && !member)
     return failure(
       'not-found',
-      `No user has the username ${options.author}: the author must be an existing user.`,
+      `No user has the username ${options.author}. The author must be an existing user.`,
     );
   return {
     ctx,

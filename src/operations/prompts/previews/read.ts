@@ -70,7 +70,7 @@ async function pictureAt(
   const key = path.replace(/^\/previews\/|\.png$/g, '').replaceAll('/', '-');
   const picture = await ctx.previews.picture(key, card, ctx.address ?? '');
   return picture === 'busy'
-    ? retryableFailure('unavailable', 'Other pictures are being rendered: try again in a few seconds', 5)
+    ? retryableFailure('unavailable', 'Other pictures are being rendered. Try again in a few seconds', 5)
     : { picture };
 }
 

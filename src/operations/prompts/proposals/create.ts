@@ -89,7 +89,7 @@ function refuse(
   if (status !== 'published')
     return failure(
       'conflict',
-      'This prompt is not published: you can suggest edits only to published prompts',
+      'This prompt is not published. You can suggest edits only to published prompts',
     );
   if (authorId === null) return noAuthor();
   if (authorId === viewer.id) return failure('conflict', 'This is your own prompt: edit it instead');
@@ -102,5 +102,5 @@ const noAuthor = () =>
 const tooMany = () =>
   failure(
     'conflict',
-    `You have ${proposalLimits.pendingPerPrompt} undecided suggestions for this prompt: change or withdraw one of them`,
+    `You have ${proposalLimits.pendingPerPrompt} undecided suggestions for this prompt. Change or withdraw one of them`,
   );

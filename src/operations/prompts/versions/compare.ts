@@ -87,7 +87,7 @@ function notCompared({ pairs, triples }: TextsToCompare): ComparedTexts {
 const comparisonsBusy = () =>
   retryableFailure(
     'unavailable',
-    'Too many texts are being compared right now: try again in a few seconds',
+    'Too many texts are being compared right now. Try again in a few seconds',
     5,
   );
 

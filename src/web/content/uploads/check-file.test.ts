@@ -20,16 +20,16 @@ it.each([
   ['image', file('a.mp4', 'video/mp4'), 'Choose a JPEG, PNG, WebP, GIF or AVIF picture'],
   ['image', file('a.heic', ''), 'Choose a JPEG, PNG, WebP, GIF or AVIF picture'],
   ['video', file('a.mov', 'video/quicktime'), 'Choose an MP4 or WebM video'],
-  ['image', file('a.png', 'image/png', 0), 'The file is empty: choose another one'],
+  ['image', file('a.png', 'image/png', 0), 'The file is empty. Choose another one'],
   [
     'image',
     file('a.png', 'image/png', limits.imageBytes + 1),
-    'Pictures can be at most 5 MB: choose a smaller one',
+    'Pictures can be at most 5 MB. Choose a smaller one',
   ],
   [
     'video',
     file('a.mp4', 'video/mp4', limits.videoBytes + 1),
-    'Videos can be at most 50 MB: choose a shorter one',
+    'Videos can be at most 50 MB. Choose a shorter one',
   ],
 ] as const)('rejects a file as %s: %o', (kind, upload, message) => {
   expect(fileProblem(upload, kind)).toBe(message);

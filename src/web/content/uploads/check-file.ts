@@ -20,13 +20,13 @@ const rules: Record<UploadKind, { formats: string; bytes: number; wrongType: str
     formats: 'JPEG, PNG, WebP, GIF or AVIF',
     bytes: limits.imageBytes,
     wrongType: 'Choose a JPEG, PNG, WebP, GIF or AVIF picture',
-    tooLarge: `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
+    tooLarge: `Pictures can be at most ${limits.imageBytes / mebibyte} MB. Choose a smaller one`,
   },
   video: {
     formats: 'MP4 or WebM',
     bytes: limits.videoBytes,
     wrongType: 'Choose an MP4 or WebM video',
-    tooLarge: `Videos can be at most ${limits.videoBytes / mebibyte} MB: choose a shorter one`,
+    tooLarge: `Videos can be at most ${limits.videoBytes / mebibyte} MB. Choose a shorter one`,
   },
 };
 
@@ -53,7 +53,7 @@ export function fileProblem(
     ? type in types[kind]
     : extension === undefined || Object.values(types[kind]).some((known) => known.includes(extension));
   if (!fits) return rules[kind].wrongType;
-  if (size === 0) return 'The file is empty: choose another one';
+  if (size === 0) return 'The file is empty. Choose another one';
   return size > rules[kind].bytes ? rules[kind].tooLarge : null;
 }
 

@@ -148,6 +148,6 @@ it('a body with very many fields is refused before it is parsed', async () => {
   expect([many.status, many.body.code, many.body.detail]).toEqual([
     400,
     'malformed',
-    'The body has too many fields and items: send at most 10,000',
+    'The body has too many fields and items. Send at most 10,000',
   ]);
 });

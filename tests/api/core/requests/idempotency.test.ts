@@ -82,7 +82,7 @@ describe('publishing with an Idempotency-Key', () => {
     for (const waiting of replies.filter(({ status }) => status !== 201)) {
       expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([409, '1']);
       expect(waiting.body.code).toBe('request-in-progress');
-      expect(waiting.body.detail).toContain('wait a second');
+      expect(waiting.body.detail).toContain('Wait a second');
     }
     expect((await publish('race', body)).text).toBe(done[0]?.text);
   });

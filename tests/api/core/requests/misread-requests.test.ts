@@ -66,7 +66,7 @@ describe('a parameter that occurs twice', () => {
       const [name] = query.split('=');
       expect([status, body.errors]).toEqual([
         400,
-        [{ field: name, message: `${name} occurs more than once: send it once` }],
+        [{ field: name, message: `${name} occurs more than once. Send it once` }],
       ]);
     },
   );

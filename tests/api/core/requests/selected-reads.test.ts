@@ -134,7 +134,7 @@ describe('a key with the scope export', () => {
       const { status, body } = await app.request(`GET ${path}`, by(other));
       expect([status, body.detail]).toEqual([
         403,
-        'This key cannot export your data: create a key with the export scope',
+        'This key cannot export your data. Create a key with the export scope',
       ]);
     }
   });

@@ -30,7 +30,7 @@ it('sends every field, the bio also as the headline, and no cover', () => {
 it.each([
   [{ name: ' ' }, { name: 'Name is required' }],
   [{ username: 'a' }, { username: 'Username must have 2 to 30 characters' }],
-  [{ username: 'settings' }, { username: 'This username is reserved: choose another one' }],
+  [{ username: 'settings' }, { username: 'This username is reserved. Choose another one' }],
   [{ website: 'nonsense' }, { website: 'Website must be an http or https address' }],
   [{ linkedin: 'javascript:alert(1)' }, { linkedin: 'LinkedIn must be an http or https address' }],
   [{ bio: 'x'.repeat(501) }, { bio: 'Bio can be at most 500 characters' }],
