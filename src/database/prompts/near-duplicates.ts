@@ -54,7 +54,7 @@ export async function selectDuplicateCandidates(
         and p.author_id is distinct from ${notBy}::uuid
         and ${readableTo ? readableBy(readableTo) : sql`true`} limit ${maxRead}),
     nearest as (
-      select id, cardinality(array(select unnest(bands) intersect select unnest(${given}))) as shared
+      select id, (select count(*) from unnest(bands) band where band = any(${given})) as shared
       from sharing order by shared desc, id limit ${limit}),
     -- Each of them, and the given prompt, with all that it was made from.
     lineage as (

@@ -3,6 +3,7 @@ import type { Prompt, PromptSummary } from '../../contract/prompts/prompts.ts';
 import type { ForkOrigin } from '../../database/prompts/forks/fork-origins.ts';
 import type { FullPromptRow, PromptRow } from '../../database/prompts/prompt-rows.ts';
 import { isGeneratedCover, promptCoverPath } from '../../domain/core/addresses.ts';
+import { memoize } from '../../domain/core/memoize.ts';
 import { promptAbilities } from '../../domain/identity/permissions.ts';
 import type { Viewer } from '../../domain/identity/viewer.ts';
 import { amountOf } from '../../domain/market/price.ts';
@@ -13,6 +14,9 @@ import { isoTime } from '../core/iso-time.ts';
 import { presentByline } from '../people/byline.ts';
 import { presentFeedback } from './ratings/present.ts';
 import { presentSale } from './sale.ts';
+
+/** Parsing the excerpts of covers would be a quarter of the time of a list. */
+const coverPlaceholders = memoize(placeholderRanges, 2_000);
 
 /**
  * Converts a row to its API form for lists, with what the viewer may do. Lists every public field explicitly.
@@ -28,7 +32,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     heading: row.heading,
     summary: row.summary,
     beginning,
-    placeholders: placeholderRanges(beginning),
+    placeholders: coverPlaceholders(beginning),
     categoryId,
     category: {
       id: categoryId,

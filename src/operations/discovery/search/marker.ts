@@ -9,8 +9,14 @@ import type { PlannedWord } from '../../prompts/indexing/words.ts';
 export function markerOf(words: readonly PlannedWord[]): Marker {
   const terms = new Set(words.flatMap(({ variants }) => variants.flatMap((variant) => variant.terms)));
   const formsOf = (word: Word) => [word.folded, stemOf(word, 'en'), ...withoutAttached(word.folded)];
+  // The same few words are in most results.
+  const known = new Map<string, boolean>();
   return {
-    isMarked: (word) => formsOf(word).some((form) => terms.has(wordTerm(form))),
+    isMarked(word) {
+      const isMarked = known.get(word.folded) ?? formsOf(word).some((form) => terms.has(wordTerm(form)));
+      known.set(word.folded, isMarked);
+      return isMarked;
+    },
     beginnings: [...new Set(words.flatMap(({ forms }) => forms.map(beginningOf)))],
   };
 }
