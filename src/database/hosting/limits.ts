@@ -21,18 +21,14 @@ export async function addPoints(
   const now = sql`${time.toISOString()}::timestamptz`;
   const isOpen = sql`c.expires_at > ${now} and c.expires_at <= ${now} + interval '1 minute' + interval '1 millisecond' *
     (select (e ->> 'lengthMs')::float8 from json_array_elements(${given}::json) e where e ->> 'key' = c.key)`;
-  // A crash of the machine may lose what was counted in the last second. Otherwise each counted request would
-  // wait for the disk once more than for its own change.
-  const isQuick = !db.isTransaction;
   const rows = await retrying(db, () =>
     db.rows(
       totalRow,
       // In a fixed order, so that processes do not deadlock.
       sql`
-      with quick as materialized (select case when ${isQuick} then set_config('synchronous_commit', 'off', true) end)
       insert into limit_counters as c (key, points, expires_at)
       select e ->> 'key', (e ->> 'points')::int, ${now} + (e ->> 'leftMs')::int * interval '1 millisecond'
-      from quick, json_array_elements(${given}::json) e order by 1
+      from json_array_elements(${given}::json) e order by 1
       on conflict (key) do update set
         points = case when ${isOpen} then c.points + excluded.points else excluded.points end,
         expires_at = case when ${isOpen} then c.expires_at else excluded.expires_at end
