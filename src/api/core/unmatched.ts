@@ -68,7 +68,7 @@ export function unreachable(c: HonoContext, error: unknown): Response | undefine
   const answer = (what: string) =>
     problemResponse(
       c,
-      retryableFailure('unavailable', `${what} right now: try again in a few seconds`, retryAfter),
+      retryableFailure('unavailable', `${what} right now. Try again in a few seconds`, retryAfter),
     );
   // A read only fails if the database needs disk space to execute it.
   if (code === diskFullCode)

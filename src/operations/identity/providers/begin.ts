@@ -35,7 +35,7 @@ export async function beginProviderSignIn(
   if (!request)
     return retryableFailure(
       'unavailable',
-      `${known.name} is not responding right now: try again in a minute`,
+      `${known.name} is not responding right now. Try again in a minute`,
       60,
     );
   const secret = browser && /^[0-9A-Za-z]{32}$/.test(browser) ? browser : newSecret(32);

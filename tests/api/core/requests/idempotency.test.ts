@@ -62,7 +62,7 @@ describe('publishing with an Idempotency-Key', () => {
     await publish('taken', aPrompt());
     const other = await publish('taken', aPrompt());
     expect([other.status, other.body.code]).toEqual([422, 'idempotency-key-reused']);
-    expect(other.body.detail).toContain('use a new one');
+    expect(other.body.detail).toContain('Use a new one');
     const elsewhere = await app.request('POST /upload', {
       as: alice,
       body: await pictureForm(),
