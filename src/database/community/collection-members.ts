@@ -7,7 +7,7 @@ import { withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, type PagePart, sortedBy, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { users } from '../core/schema.ts';
-import { countedIn, type RowChange, type Toggled, toggleRow } from '../core/toggle.ts';
+import { type RowChange, type Toggled, toggleRow, updateCount } from '../core/toggle.ts';
 import { isFollowedBy, type UserRow } from '../people/users.ts';
 import { isVisibleTo } from './collections.ts';
 
@@ -114,7 +114,7 @@ export function changeCollectionFollowRow(
     userId: viewer.id,
     now,
     count: sql`select followers_count from collections where id = ${collectionId}`,
-    counters: countedIn('collections', 'followers_count', collectionId),
+    counters: updateCount('collections', 'followers_count', collectionId),
   });
 }
 

@@ -29,15 +29,15 @@ export async function discussionsWith(db: Database, words: readonly string[], fi
   const [counted] = await db.rows(
     countRow,
     sql`select count(*)::int as matches
-      from (select 1 from discussions where ${matching} limit ${maxSorted + 1}) found`,
+      from (select 1 from discussions where ${matching} limit ${maxSorted + 1}) matching`,
   );
   return counted && counted.matches > maxSorted
     ? sql`(select id, pinned, last_activity_at from
         (select id, pinned, last_activity_at, words from discussions where ${filter} ${orderedBy(activityOrder)} limit ${maxRead}) latest
-        where ${matching}) found`
+        where ${matching}) matching`
     : sql`(select id, pinned, last_activity_at from
         (select id, pinned, last_activity_at, category, author_id from discussions where ${matching} limit ${maxSorted}) few
-        where ${filter}) found`;
+        where ${filter}) matching`;
 }
 
 /** Short words must match exactly, because too many words begin with them. */

@@ -116,11 +116,11 @@ export async function insertDiscussion(
   const at = sql`${now.toISOString()}::timestamptz`;
   await retrying(db, () =>
     db.execute(sql`
-      with made as (
+      with new_discussion as (
         insert into discussions (id, author_id, category, title, body, body_html, last_author_id, last_activity_at, created_at)
         values (${id}, ${authorId}, ${category}, ${title}, ${body}, ${bodyHtml}, ${authorId}, ${at}, ${at})
         returning id, author_id)
-      insert into discussion_reads (discussion_id, user_id, read_at) select id, author_id, ${at} from made`),
+      insert into discussion_reads (discussion_id, user_id, read_at) select id, author_id, ${at} from new_discussion`),
   );
 }
 

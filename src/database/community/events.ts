@@ -7,7 +7,7 @@ import type { Database } from '../core/connection.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
-import { countedIn, type RowChange, type Toggled, toggleRow } from '../core/toggle.ts';
+import { type RowChange, type Toggled, toggleRow, updateCount } from '../core/toggle.ts';
 
 /** An event in a list. */
 const eventRow = z.strictObject({
@@ -153,7 +153,7 @@ export function changeParticipantRow(
     userId,
     now,
     count: sql`select participants_count from events where id = ${id}`,
-    counters: countedIn('events', 'participants_count', id),
+    counters: updateCount('events', 'participants_count', id),
   });
 }
 

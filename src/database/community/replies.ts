@@ -108,17 +108,17 @@ export async function insertReply(
   return withTx(db, async (tx) => {
     if (!(await lockDiscussion(tx, sql`id = ${discussionId} and not locked`))) return false;
     await tx.execute(sql`
-      with made as (
+      with new_reply as (
         insert into replies (id, discussion_id, author_id, body, body_html, created_at)
         values (${id}::uuid, ${discussionId}, ${authorId}::uuid, ${body}, ${bodyHtml}, ${at}) returning discussion_id),
-      counted as (
+      updated_discussion as (
         update discussions d set replies_count = replies_count + 1,
           last_author_id = case when later.id is null then ${authorId}::uuid else last_author_id end,
           last_activity_at = case when later.id is null then ${at} else last_activity_at end
-        from made left join lateral (
-          select id from replies where discussion_id = made.discussion_id and id > ${id} limit 1) later on true
-        where d.id = made.discussion_id),
-      ${readBy(sql`select discussion_id, ${authorId}::uuid, ${at} from made`)}
+        from new_reply left join lateral (
+          select id from replies where discussion_id = new_reply.discussion_id and id > ${id} limit 1) later on true
+        where d.id = new_reply.discussion_id),
+      ${readBy(sql`select discussion_id, ${authorId}::uuid, ${at} from new_reply`)}
       select 1`);
     return true;
   });
@@ -140,13 +140,13 @@ export async function deleteReplyRow(db: Database, id: string): Promise<void> {
   await withTx(db, async (tx) => {
     await lockDiscussion(tx, sql`id = (select discussion_id from replies where id = ${id})`);
     await tx.execute(sql`
-      with gone as (delete from replies where id = ${id} returning discussion_id)
+      with deleted_reply as (delete from replies where id = ${id} returning discussion_id)
       update discussions d set replies_count = replies_count - 1,
         last_author_id = case when last.id is null then d.author_id else last.author_id end,
         last_activity_at = coalesce(last.created_at, d.created_at)
-      from gone left join lateral (select id, author_id, created_at from replies
-        where discussion_id = gone.discussion_id and id <> ${id} order by id desc limit 1) last on true
-      where d.id = gone.discussion_id`);
+      from deleted_reply left join lateral (select id, author_id, created_at from replies
+        where discussion_id = deleted_reply.discussion_id and id <> ${id} order by id desc limit 1) last on true
+      where d.id = deleted_reply.discussion_id`);
   });
 }
 

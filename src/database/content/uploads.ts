@@ -115,10 +115,10 @@ export async function forgetUnusedUploads(
       union all select sample ->> 'content' from purchased_versions, jsonb_array_elements(samples) sample
         where sample ->> 'content' like '/files/%'
       union all select avatar_url from users where avatar_url like '/files/%'),
-    kept as (select distinct substring(address from 8 for 36) as id from named),
+    used_ids as (select distinct substring(address from 8 for 36) as id from named),
     unused as (
       select u.id from uploads u where u.used_at < ${before.toISOString()}
-        and not exists (select 1 from kept where kept.id = u.id::text) order by u.used_at limit ${limit})
+        and not exists (select 1 from used_ids where used_ids.id = u.id::text) order by u.used_at limit ${limit})
     delete from uploads u using unused
     where u.id = unused.id and u.used_at < ${before.toISOString()} returning u.id, u.kind`,
   );

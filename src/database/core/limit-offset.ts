@@ -18,7 +18,7 @@ export function limitOffset({ limit, offset = 0 }: { limit: number; offset?: num
 
 /** The number of rows `from` a table with a condition, counted up to 10,001. */
 export function countUpTo(from: SQL): SQL<number> {
-  return sql`(select count(*)::int from (select 1 from ${from} limit ${limits.countedRows + 1}) counted)`;
+  return sql`(select count(*)::int from (select 1 from ${from} limit ${limits.countedRows + 1}) matching)`;
 }
 
 const totalRow = z.strictObject({ total: z.number() });

@@ -18,7 +18,7 @@ export interface Toggle {
   now: Date;
   /**
    * Statements after `with` that add `c.change` (1 or -1; 0 where a concurrent toggle came first) to
-   * counters. The rows are in `added` and `removed`. `me` locks the user's row. A statement named `counted`
+   * counters. The rows are in `added` and `removed`. `me` locks the user's row. A statement named `new_count`
    * returns the new `count`.
    */
   counters: SQL;
@@ -34,14 +34,18 @@ export interface Toggled {
   changed: boolean;
 }
 
-/** The statement `counted`, for a counter of the subject that nothing else depends on. */
-export function countedIn(table: string, column: string, id: string): SQL {
+/** The statement `new_count`, for a counter of the subject that nothing else depends on. */
+export function updateCount(table: string, column: string, id: string): SQL {
   const [name, counter] = [sql.raw(table), sql.raw(column)];
-  return sql`counted as (update ${name} set ${counter} = ${counter} + c.change from c where id = ${id} and c.change <> 0
+  return sql`new_count as (update ${name} set ${counter} = ${counter} + c.change from c where id = ${id} and c.change <> 0
     returning ${counter} as count)`;
 }
 
-const toggledRow = z.strictObject({ change: z.number(), count: z.number().nullable(), counted: z.number() });
+const toggledRow = z.strictObject({
+  change: z.number(),
+  count: z.number().nullable(),
+  old_count: z.number(),
+});
 
 /**
  * Adds or removes the row and updates the counters, in one statement. Undefined when there is no such
@@ -66,13 +70,13 @@ export async function toggleRow(
       on conflict do nothing returning created_at),
     c as (select (select count(*)::int from added) - (select count(*)::int from removed) as change),
     ${counters}
-    select c.change, (select count from counted) as count, (${count}) as counted from c where exists (select 1 from subject)`;
+    select c.change, (select count from new_count) as count, (${count}) as old_count from c where exists (select 1 from subject)`;
   try {
     for (;;) {
       const [row] = await retrying(db, () => db.rows(toggledRow, statement));
       if (!row) return undefined;
       if (row.count !== null) return { on: row.change > 0, count: row.count, changed: true };
-      if (change !== 'toggle') return { on: change === 'add', count: row.counted, changed: false };
+      if (change !== 'toggle') return { on: change === 'add', count: row.old_count, changed: false };
     }
   } catch (error) {
     // The subject or the user was deleted concurrently.

@@ -41,15 +41,15 @@ export async function countFacets(
   others: Partial<Record<FacetName, FacetFilter>> = {},
 ): Promise<FacetRow[]> {
   const sources = [
-    sql`found as materialized (${candidates(viewer, filter)})`,
+    sql`candidates as materialized (${candidates(viewer, filter)})`,
     ...Object.entries(others).map(
       ([facet, other]) => sql`${sql.raw(`found_${facet}`)} as materialized (${candidates(viewer, other)})`,
     ),
   ];
   const counts = facets.map((facet) => {
-    const source = sql.raw(others[facet] ? `found_${facet}` : 'found');
+    const source = sql.raw(others[facet] ? `found_${facet}` : 'candidates');
     return sql`(select ${sql.raw(`'${facet}'`)} as facet, key, name, count, (select count(*)::int from ${source}) as found
-      from (${counters[facet](sql`(select * from ${source} limit ${limits.countedForFacets}) p`)}) counted
+      from (${counters[facet](sql`(select * from ${source} limit ${limits.countedForFacets}) p`)}) counts
       order by count desc, key collate "C")`;
   });
   return db.rows(facetRow, sql`with ${sql.join(sources, sql`, `)} ${sql.join(counts, sql` union all `)}`);
@@ -76,10 +76,10 @@ export async function countTags(
   const rows = await db.rows(
     countedTag,
     sql`
-    with found as materialized (${candidates(viewer, filter)})
-    select t.key, t.name, t.count, f.found from (select count(*)::int as found from found) f left join (
+    with candidates as materialized (${candidates(viewer, filter)})
+    select t.key, t.name, t.count, f.found from (select count(*)::int as found from candidates) f left join (
       select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
-      from (select * from found limit ${limits.countedForFacets}) p cross join lateral unnest(p.tag_keys, p.tags) k (key, tag)
+      from (select * from candidates limit ${limits.countedForFacets}) p cross join lateral unnest(p.tag_keys, p.tags) k (key, tag)
       where k.key is not null and position(${containing} in k.key) > 0 and k.key <> all (${textArray(without)})
       group by k.key order by count desc, k.key collate "C" limit ${limit}) t on true
     order by t.count desc, t.key collate "C"`,

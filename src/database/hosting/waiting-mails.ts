@@ -70,7 +70,7 @@ export async function giveUpMail(
 /** Removes a mail that was sent, or that its sender sends again. */
 export async function deleteWaitingMail(db: Database, id: string): Promise<void> {
   await db.execute(sql`
-    with gone as (delete from waiting_mails where id = ${id}) delete from queue_failures where queue = 'mails' and item = ${id}`);
+    with deleted_mail as (delete from waiting_mails where id = ${id}) delete from queue_failures where queue = 'mails' and item = ${id}`);
 }
 
 /** Removes the pending mails for a recipient, with the reasons why they were not sent. */

@@ -24,14 +24,14 @@ export async function findKey(db: Database, hash: Uint8Array, now: Date): Promis
   const [row] = await db.rows(
     keyHolderRow,
     sql`
-    with found as (
+    with holder as (
       select k.id as "keyId", k.scopes, ${knownUserColumns}, u.banned_at is not null as banned
       from personal_keys k join users u on u.id = k.user_id
       where k.hash = ${hash} and k.expires_at > ${at}),
     noted as (
-      update personal_keys k set last_used_at = date_trunc('hour', ${at}) from found
-      where k.id = found."keyId" and (k.last_used_at is null or k.last_used_at <= ${at} - ${noteAfter}))
-    select * from found`,
+      update personal_keys k set last_used_at = date_trunc('hour', ${at}) from holder
+      where k.id = holder."keyId" and (k.last_used_at is null or k.last_used_at <= ${at} - ${noteAfter}))
+    select * from holder`,
   );
   return row;
 }

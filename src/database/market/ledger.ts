@@ -41,9 +41,9 @@ export async function bookTransfers(
     select id, ${order}::uuid, ${'payout' in of ? of.payout : null}::uuid, ${'reason' in of ? of.reason : ''}, kind, from_account, to_account,
       amount_cents, ${currency}, ${isTest}, ${now.toISOString()}::timestamptz,
       (select coalesce(max(l.seq) + 1, 0) from ledger l where l.order_id = ${order}::uuid
-        and l.kind = given.kind and l.from_account = given.from_account and l.to_account = given.to_account)
+        and l.kind = input_rows.kind and l.from_account = input_rows.from_account and l.to_account = input_rows.to_account)
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as given(id uuid, kind text, from_account text, to_account text, amount_cents integer)
+      as input_rows(id uuid, kind text, from_account text, to_account text, amount_cents integer)
     on conflict do nothing`);
 }
 

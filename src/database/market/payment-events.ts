@@ -43,7 +43,7 @@ export async function storeEvents(
     insert into payment_events (provider, event_id, provider_ref, kind, subject, amount_cents, provider_fee_cents, tax_cents, happened_at,
       received_at)
     select ${provider}, event_id, provider_ref, kind, subject, amount, fee, tax, happened_at, ${now.toISOString()}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given(event_id text, provider_ref text, kind text, subject text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as input_rows(event_id text, provider_ref text, kind text, subject text,
       amount integer, happened_at timestamptz, fee integer, tax integer)
     on conflict do nothing returning provider_ref`,
   );

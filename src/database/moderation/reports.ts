@@ -33,7 +33,7 @@ export async function upsertReport(
       select s.*, coalesce(s.author_id = ${reader.viewer.id}, false) as own
       from (${reportedSubjects[subject.kind](reader, subject.id)}) s (id, author_id, copy)),
     opened as (${openedCase(subject.kind, report, sql`not own`)}),
-    kept as (
+    stored_report as (
       insert into reports (id, case_id, subject_kind, subject_id, subject_author_id, subject_copy, reporter_id, reason, details, created_at, updated_at)
       select ${report.id}::uuid, c.id, ${subject.kind}, t.id, t.author_id, t.copy, ${reader.viewer.id}::uuid, ${report.reason}, ${report.details},
         ${now}::timestamptz, ${now}::timestamptz

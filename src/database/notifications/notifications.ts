@@ -91,7 +91,7 @@ export async function insertNotifications(
       left join notification_mails m on m.user_id = u.id and m.kind = r.kind
       where u.id is distinct from ${by}::uuid and u.id is distinct from ${actor} and ${actorId ? sql`not ${isHiddenBetween(sql`u.id`, actor)}` : sql`true`}
       for key share of u),
-    counted as (
+    new_actors as (
       insert into notification_actors (user_id, kind, subject, actor_id, happened_at)
       select user_id, kind, ${subject}::uuid, ${actor}, ${at} from recipients
       where kind in (${grouped}) and ${actor} is not null order by user_id
@@ -102,7 +102,7 @@ export async function insertNotifications(
       ${about.discussionId ?? null}::uuid, ${about.replyId ?? null}::uuid, ${about.title ?? ''}, ${about.path ?? null}::text,
       ${about.detail ?? ''}, ${actor}, ${at}, ${at}, ${about.isMailed ? sql`null::timestamptz` : sql`r.mail_at`}
     from recipients r
-    where r.kind not in (${grouped}) or exists (select 1 from counted c where c.user_id = r.user_id and c.kind = r.kind)
+    where r.kind not in (${grouped}) or exists (select 1 from new_actors c where c.user_id = r.user_id and c.kind = r.kind)
     order by r.user_id
     on conflict (user_id, kind, subject) do update set
       events = case when notifications.read_at is null then notifications.events + 1 else 1 end,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../core/connection.ts';
-import { countedIn, type RowChange, type Toggled, toggleRow } from '../core/toggle.ts';
+import { type RowChange, type Toggled, toggleRow, updateCount } from '../core/toggle.ts';
 
 /**
  * Follows a user or stops following them, and updates both users' counters. Undefined when there is no such
@@ -24,7 +24,7 @@ export function changeUserFollowRow(
     now,
     count: sql`select followers_count from users where id = ${userId}`,
     counters: sql`
-      counted as (update users set followers_count = followers_count + c.change
+      new_count as (update users set followers_count = followers_count + c.change
         from c where id = ${userId} and c.change <> 0 returning followers_count as count),
       following as (update users set following_count = following_count + c.change from c where id = ${followerId} and c.change <> 0)`,
   });
@@ -46,7 +46,7 @@ export function changeTopicFollowRow(
     userId: followerId,
     now,
     count: sql`select followers_count from topics where id = ${topicId}`,
-    counters: countedIn('topics', 'followers_count', topicId),
+    counters: updateCount('topics', 'followers_count', topicId),
   });
 }
 

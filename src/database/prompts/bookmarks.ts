@@ -25,7 +25,7 @@ export function changeBookmarkRow(
     now,
     count: sql`select bookmarks_count from prompts where id = ${promptId}`,
     counters: sql`
-      counted as (update prompts p set ${setReactionCounts({ bookmarks_count: sql`c.change` })}
+      new_count as (update prompts p set ${setReactionCounts({ bookmarks_count: sql`c.change` })}
         from c where p.id = ${promptId} and c.change <> 0 returning p.bookmarks_count as count)`,
   });
 }

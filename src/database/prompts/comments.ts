@@ -194,13 +194,13 @@ export async function insertComment(
   const thread = parentId
     ? sql`(select thread_id from comments where id = ${parentId} and prompt_id = t.id and deleted_at is null)`
     : sql`${id}::uuid`;
-  const counted = sql`
-      moved as (
-        insert into ratings (prompt_id, user_id, comments) select prompt_id, ${viewer.id}::uuid, 1 from made
+  const unrated = sql`
+      changed_ratings as (
+        insert into ratings (prompt_id, user_id, comments) select prompt_id, ${viewer.id}::uuid, 1 from new_comment
         on conflict (prompt_id, user_id) do update set comments = ratings.comments + 1
         returning ${withMoreComments('ratings', 1)})`;
   const rated = withStars(sql`
-        select prompt_id, ${viewer.id}::uuid, ${stars ?? null}::smallint, ${at}, 1, prompt_version from made`);
+        select prompt_id, ${viewer.id}::uuid, ${stars ?? null}::smallint, ${at}, 1, prompt_version from new_comment`);
   const allowed = stars === undefined ? sql`true` : sql`not t.own and not t.unbought`;
   const [row] = await retrying(db, () =>
     db.rows(
@@ -208,14 +208,14 @@ export async function insertComment(
       sql`
       with target as (select p.id, p.version, ${own(viewer)} as own, ${hasToBuy(reader)} as unbought from prompts p where p.id = ${promptId} and ${openToReaders(viewer)}),
       thread as (select t.id as prompt_id, t.version, ${thread} as id from target t where ${allowed}),
-      made as (
+      new_comment as (
         insert into comments (id, prompt_id, thread_id, author_id, body, body_html, created_at, prompt_version)
         select ${id}::uuid, prompt_id, id, ${viewer.id}::uuid, ${body}, ${bodyHtml}, ${at}, version from thread where id is not null
         returning prompt_id, prompt_version),
-      ${stars === undefined ? counted : rated},
-      ${updateRatingCounts(sql`select prompt_id, user_id, 1 from moved`)}
-      select t.own, t.unbought, c.id is not null as made, (select stars from moved) as stars, c.ratings_count, c.stars_sum, c.comments_count
-      from target t left join counted c using (id)`,
+      ${stars === undefined ? unrated : rated},
+      ${updateRatingCounts(sql`select prompt_id, user_id, 1 from changed_ratings`)}
+      select t.own, t.unbought, c.id is not null as made, (select stars from changed_ratings) as stars, c.ratings_count, c.stars_sum, c.comments_count
+      from target t left join updated_prompts c using (id)`,
     ),
   );
   return row;
@@ -247,17 +247,17 @@ export async function deleteCommentRow(
     db.rows(
       feedbackRow,
       sql`
-      with found as (
+      with locked_comment as (
         select id, prompt_id, author_id as user_id from comments where id = ${id} and deleted_at is null for no key update),
-      gone as (
+      deleted_comment as (
         update comments c set body = '', body_html = '', author_id = null, deleted_at = ${now.toISOString()}::timestamptz
-        from found f where c.id = f.id returning f.prompt_id, f.user_id),
-      moved as (
-        update ratings r set comments = r.comments - 1 from gone where r.prompt_id = gone.prompt_id and r.user_id = gone.user_id
+        from locked_comment f where c.id = f.id returning f.prompt_id, f.user_id),
+      changed_ratings as (
+        update ratings r set comments = r.comments - 1 from deleted_comment where r.prompt_id = deleted_comment.prompt_id and r.user_id = deleted_comment.user_id
         returning ${withMoreComments('r', -1)}),
-      ${updateRatingCounts(sql`select prompt_id, user_id, -1 from gone`)}
+      ${updateRatingCounts(sql`select prompt_id, user_id, -1 from deleted_comment`)}
       select c.ratings_count, c.stars_sum, c.comments_count,
-        (select stars from ratings where prompt_id = c.id and user_id = ${viewer.id}::uuid) as stars from counted c`,
+        (select stars from ratings where prompt_id = c.id and user_id = ${viewer.id}::uuid) as stars from updated_prompts c`,
     ),
   );
   return row;

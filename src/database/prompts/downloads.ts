@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from '../core/connection.ts';
-import { countedByDay } from '../core/queues/daily-figures.ts';
+import { updateDailyFigures } from '../core/queues/daily-figures.ts';
 import { downloadSalts, downloads } from '../core/schema.ts';
 import { copiesByDay } from './prompt-days.ts';
 import { isPublished } from './prompt-statuses.ts';
@@ -36,13 +36,13 @@ export async function insertDownload(
       insertedRow,
       sql`
       with target as (select id from prompts p where id = ${promptId} and ${isPublished}),
-      made as (
+      new_download as (
         insert into downloads (prompt_id, day, reader)
         select id, (${at}::timestamptz at time zone 'UTC')::date, ${reader} from target on conflict do nothing returning prompt_id, day),
-      counted as (update prompts set downloads_count = downloads_count + 1 from made where id = made.prompt_id),
-      ${copiesByDay(sql`made`, userId)},
-      ${countedByDay(['downloads'], sql`select ${at}::timestamptz, count(*) from made`)}
-      select (select count(*)::int from made) as made from target`,
+      updated_prompt as (update prompts set downloads_count = downloads_count + 1 from new_download where id = new_download.prompt_id),
+      ${copiesByDay(sql`new_download`, userId)},
+      ${updateDailyFigures(['downloads'], sql`select ${at}::timestamptz, count(*) from new_download`)}
+      select (select count(*)::int from new_download) as made from target`,
     ),
   );
   return row && row.made > 0;

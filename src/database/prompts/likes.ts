@@ -26,7 +26,7 @@ export function changeLikeRow(
     now,
     count: sql`select likes_count from prompts where id = ${promptId}`,
     counters: sql`
-      counted as (update prompts p set ${setReactionCounts({ likes_count: sql`c.change` })}
+      new_count as (update prompts p set ${setReactionCounts({ likes_count: sql`c.change` })}
         from c where p.id = ${promptId} and c.change <> 0 returning p.likes_count as count),
       ${updateLikesReceived(sql`select p.author_id, l.created_at, l.change
         from (select created_at, 1 as change from added union all select created_at, -1 from removed) l

@@ -22,24 +22,24 @@ export interface ReaderOfDay {
  */
 export async function insertViews(db: Database, views: readonly ReaderOfDay[]): Promise<void> {
   if (!views.length) return;
-  const given = JSON.stringify(
+  const rows = JSON.stringify(
     views.map(({ promptId, day, reader, source, userId }) => [promptId, day, reader, source, userId]),
   );
   const from = (source: ViewSource) => sql`count(*) filter (where source = ${sql.raw(`'${source}'`)})::int`;
   await retrying(db, () =>
     db.execute(sql`
-    with given as (
+    with input_rows as (
       select distinct on (1, 2, 3) (v ->> 0)::uuid as prompt_id, (v ->> 1)::date as day, decode(v ->> 2, 'hex') as reader, v ->> 3 as source,
         (v ->> 4)::uuid as user_id
-      from json_array_elements(${given}::json) v),
-    made as (
+      from json_array_elements(${rows}::json) v),
+    new_readers as (
       insert into view_readers (prompt_id, day, reader)
-      select g.prompt_id, g.day, g.reader from given g join prompts p on p.id = g.prompt_id
+      select g.prompt_id, g.day, g.reader from input_rows g join prompts p on p.id = g.prompt_id
       where ${isPublished} and p.author_id is distinct from g.user_id order by 1, 2, 3
       on conflict do nothing returning prompt_id, day, reader)
     insert into prompt_days (prompt_id, day, views, from_search, from_social, from_sites, from_here, from_nowhere)
     select prompt_id, day, count(*)::int, ${from('search')}, ${from('social')}, ${from('sites')}, ${from('here')}, ${from('direct')}
-    from made join given using (prompt_id, day, reader) group by 1, 2 order by 1, 2
+    from new_readers join input_rows using (prompt_id, day, reader) group by 1, 2 order by 1, 2
     on conflict (prompt_id, day) do update set views = prompt_days.views + excluded.views,
       from_search = prompt_days.from_search + excluded.from_search, from_social = prompt_days.from_social + excluded.from_social,
       from_sites = prompt_days.from_sites + excluded.from_sites, from_here = prompt_days.from_here + excluded.from_here,
@@ -48,13 +48,13 @@ export async function insertViews(db: Database, views: readonly ReaderOfDay[]): 
 }
 
 /**
- * A statement after `with` that counts the copies in `made` (prompt_id, day), except those by the prompt's
+ * A statement after `with` that counts `copies` (prompt_id, day), except those by the prompt's
  * author.
  */
-export function copiesByDay(made: SQL, userId: string | null): SQL {
+export function copiesByDay(copies: SQL, userId: string | null): SQL {
   return sql`copied as (
     insert into prompt_days (prompt_id, day, copies)
-    select m.prompt_id, m.day, 1 from ${made} m join prompts p on p.id = m.prompt_id where p.author_id is distinct from ${userId}::uuid
+    select m.prompt_id, m.day, 1 from ${copies} m join prompts p on p.id = m.prompt_id where p.author_id is distinct from ${userId}::uuid
     on conflict (prompt_id, day) do update set copies = prompt_days.copies + 1)`;
 }
 
@@ -100,7 +100,7 @@ export async function selectPromptDays(
       union all ${reactions(sql`likes`, sql`1, 0, 0`)}
       union all ${reactions(sql`bookmarks`, sql`0, 1, 0`)}
       union all ${reactions(sql`comments`, sql`0, 0, 1`, others)}
-    ) counted (day, views, search, social, sites, here, direct, copies, likes, bookmarks, comments)
+    ) days (day, views, search, social, sites, here, direct, copies, likes, bookmarks, comments)
     group by 1 order by 1`,
   );
 }

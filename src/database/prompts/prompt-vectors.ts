@@ -112,7 +112,7 @@ export async function storeVectors(
   model: string,
   vectors: readonly StoredVector[],
 ): Promise<void> {
-  const given = vectors.map(({ id, updated_at, vector }) => ({
+  const rows = vectors.map(({ id, updated_at, vector }) => ({
     id,
     made_of: updated_at,
     vector: `\\x${Buffer.from(vector.buffer).toString('hex')}`,
@@ -120,11 +120,11 @@ export async function storeVectors(
   // The lock waits for a change in progress, so that it is seen.
   await retrying(db, () =>
     db.execute(sql`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(given)}::json)
+    with input_rows as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
         as g(id uuid, made_of timestamptz, vector text)),
     unchanged as (
-      select g.* from given g join prompts p on p.id = g.id where p.updated_at = g.made_of order by p.id for share of p)
+      select g.* from input_rows g join prompts p on p.id = g.id where p.updated_at = g.made_of order by p.id for share of p)
     insert into prompt_vectors (prompt_id, model, made_of, vector)
     select id, ${model}, made_of, vector::bytea from unchanged
     on conflict (prompt_id) do update

@@ -5,7 +5,7 @@ import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { type Database, retrying } from '../core/connection.ts';
 import type { StoredSale, StoredSample } from '../core/json-columns.ts';
-import { countedByDay } from '../core/queues/daily-figures.ts';
+import { updateDailyFigures } from '../core/queues/daily-figures.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
 import { updateForkCounts } from './forks/fork-counts.ts';
@@ -84,9 +84,9 @@ export async function selectPromptTexts(
   return db.rows(
     fullPromptRow,
     sql`
-    select ${fullPromptColumns(reader)} from unnest(${textArray(ids)}::uuid[]) with ordinality given (id, at)
-      join prompts p on p.id = given.id ${promptJoins}
-    where ${visibleTo(reader.viewer)} order by given.at`,
+    select ${fullPromptColumns(reader)} from unnest(${textArray(ids)}::uuid[]) with ordinality wanted (id, at)
+      join prompts p on p.id = wanted.id ${promptJoins}
+    where ${visibleTo(reader.viewer)} order by wanted.at`,
   );
 }
 
@@ -120,13 +120,13 @@ export interface InsertedPrompt extends PromptRecord {
 export async function insertPrompts(db: Database, prompts: readonly InsertedPrompt[]): Promise<void> {
   await retrying(db, () =>
     db.execute(sql`
-      with given as (select * from ${rowsOf({ ...inserted, ...documentColumns }, prompts.map(insertedRow))}),
-      made as (
+      with input_rows as (select * from ${rowsOf({ ...inserted, ...documentColumns }, prompts.map(insertedRow))}),
+      new_prompts as (
         insert into prompts (${namesOf(inserted)}, hot_score)
-        select ${namesOf(inserted)}, ${hotScoreSql(sql`0`, sql`0`, sql`0`, sql`published_at`)} from given
+        select ${namesOf(inserted)}, ${hotScoreSql(sql`0`, sql`0`, sql`0`, sql`published_at`)} from input_rows
         returning topic_id, author_id, status),
-      ${documentsWritten(sql`select *, id as prompt_id, 0 as points from given`, 'new')},
-      ${counted(sql`select topic_id, author_id, 1 as change from made where status = 'published'`)}
+      ${documentsWritten(sql`select *, id as prompt_id, 0 as points from input_rows`, 'new')},
+      ${updatePromptCounts(sql`select topic_id, author_id, 1 as change from new_prompts where status = 'published'`)}
       select 1`),
   );
 }
@@ -178,19 +178,19 @@ export async function updatePromptRow(
   const publishedAt = sql`case when ${prompt.status} = 'published' then coalesce(published_at, ${now}::timestamptz) else published_at end`;
   await tx.execute(sql`
     with old as (select id, topic_id, author_id, status from prompts where id = ${id}),
-    given as (select * from ${rowsOf({ ...written, ...computed, ...documentColumns }, [writtenRow(prompt)])}),
-    made as (
-      update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from given),
+    input_rows as (select * from ${rowsOf({ ...written, ...computed, ...documentColumns }, [writtenRow(prompt)])}),
+    updated_prompt as (
+      update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from input_rows),
         -- A text that stays has the hash that was published.
-        sale = (select case when p.sale->>'bodyHash' = g.sale->>'bodyHash' then p.sale else g.sale end from given g), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
-        adult_by_moderator = adult_by_moderator and (select is_adult from given),
+        sale = (select case when p.sale->>'bodyHash' = g.sale->>'bodyHash' then p.sale else g.sale end from input_rows g), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
+        adult_by_moderator = adult_by_moderator and (select is_adult from input_rows),
         hot_score = ${hotScoreSql(sql`likes_count`, sql`bookmarks_count`, sql`commenters_count`, publishedAt)}
       where id = ${id} returning id, topic_id, author_id, status, published_at, ${pointsSql} as points),
     ${vectorMarked(id)},
-    ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from made m, given`, 'changed')},
-    ${counted(sql`select topic_id, author_id, -1 as change from old where status = 'published'
-      union all select topic_id, author_id, 1 from made where status = 'published'`)},
-    ${updateForkCounts(sql`select id, -1 as change from old where status = 'published' union all select id, 1 from made where status = 'published'`)}
+    ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from updated_prompt m, input_rows`, 'changed')},
+    ${updatePromptCounts(sql`select topic_id, author_id, -1 as change from old where status = 'published'
+      union all select topic_id, author_id, 1 from updated_prompt where status = 'published'`)},
+    ${updateForkCounts(sql`select id, -1 as change from old where status = 'published' union all select id, 1 from updated_prompt where status = 'published'`)}
     select 1`);
 }
 
@@ -208,14 +208,14 @@ export async function setHidden(
   const time = sql`${at.toISOString()}::timestamptz`;
   const change = sql.raw(hidden ? '-1' : '1');
   await tx.execute(sql`
-    with made as (
+    with updated_prompt as (
       update prompts set ${hidden ? sql`status = 'hidden', hidden_at = ${time}` : sql`status = case when is_adult then 'adult' else 'published' end, hidden_at = null, updated_at = ${time}`},
         hidden_reason = ${reason}
       where id = ${id} returning id, status, is_adult, topic_id, author_id),
-    ${tierChanged(sql`made`, hidden ? -1 : 1)},
-    ${counted(sql`select topic_id, author_id, ${change} as change from made where not is_adult`)},
-    ${updateForkCounts(sql`select id, ${change} as change from made where not is_adult`)},
-    ${updateLikesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
+    ${tierChanged(sql`updated_prompt`, hidden ? -1 : 1)},
+    ${updatePromptCounts(sql`select topic_id, author_id, ${change} as change from updated_prompt where not is_adult`)},
+    ${updateForkCounts(sql`select id, ${change} as change from updated_prompt where not is_adult`)},
+    ${updateLikesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join updated_prompt m on m.id = l.prompt_id
       where l.user_id <> m.author_id`)}
     select 1`);
 }
@@ -237,13 +237,13 @@ export async function keepHidden(
 export async function setAdult(tx: Database, id: string, isAdult: boolean, at: Date): Promise<void> {
   const [before, after] = isAdult ? ['published', 'adult'] : ['adult', 'published'];
   await tx.execute(sql`
-    with made as (
+    with updated_prompt as (
       update prompts set is_adult = ${isAdult}, adult_by_moderator = ${isAdult}, updated_at = ${at.toISOString()}::timestamptz,
         status = case when status = ${before} then ${after} else status end
       where id = ${id} returning id, status, topic_id, author_id),
-    ${tierChanged(sql`made`, isAdult ? -1 : 1)},
-    ${counted(sql`select topic_id, author_id, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)},
-    ${updateForkCounts(sql`select id, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)}
+    ${tierChanged(sql`updated_prompt`, isAdult ? -1 : 1)},
+    ${updatePromptCounts(sql`select topic_id, author_id, ${sql.raw(isAdult ? '-1' : '1')} as change from updated_prompt where status = ${after}`)},
+    ${updateForkCounts(sql`select id, ${sql.raw(isAdult ? '-1' : '1')} as change from updated_prompt where status = ${after}`)}
     select 1`);
 }
 
@@ -262,7 +262,7 @@ export async function deletePromptRow(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
       where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
-    gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status),
+    deleted_prompts as (delete from prompts where id = ${id} returning id, topic_id, author_id, status),
     ${updateWordCounts(sql`${id}`, -1)},
     ${subtractCounts()},
     ${updateLikesReceived(sql`select * from lost`)}
@@ -288,7 +288,7 @@ export async function deletePromptsOf(tx: Database, authorId: string, which: Del
   // Locked, so that the statement below sees every like and rating; later ones wait and find no prompt.
   await tx.execute(sql`select 1 from prompts p where ${those} order by id for no key update`);
   await tx.execute(sql`
-    with gone as (delete from prompts p where ${those} returning id, topic_id, author_id, status),
+    with deleted_prompts as (delete from prompts p where ${those} returning id, topic_id, author_id, status),
     ${updateWordCounts(sql`select id from prompts p where ${those}`, -1)},
     ${subtractCounts()}
     select 1`);
@@ -352,7 +352,7 @@ function rowsOf<C extends Record<string, string>>(
   rows: readonly { [name in keyof C]: unknown }[],
 ): SQL {
   const types = Object.entries(columns).map((column) => column.join(' '));
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(${sql.raw(types.join(', '))})`;
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as input_rows(${sql.raw(types.join(', '))})`;
 }
 
 function writtenRow(prompt: PromptRecord) {
@@ -394,18 +394,18 @@ function insertedRow(prompt: InsertedPrompt) {
   };
 }
 
-// Statements after `with` that subtract the prompts of `gone` from the counters, and the stars that readers
-// gave them from their days.
+// Statements after `with` that subtract the prompts of `deleted_prompts` from the counters, and the stars
+// that readers gave them from their days.
 function subtractCounts(): SQL {
-  return sql`${counted(sql`select topic_id, author_id, -1 as change from gone where status = 'published'`)},
-    ${countedByDay(
+  return sql`${updatePromptCounts(sql`select topic_id, author_id, -1 as change from deleted_prompts where status = 'published'`)},
+    ${updateDailyFigures(
       ['ratings', 'stars'],
-      sql`select r.rated_at, -1, -r.stars from ratings r join gone on gone.id = r.prompt_id where ${countsForCommunity('r')}`,
-    )}, ${updateForkCounts(sql`select id, -1 as change from gone where status = 'published'`, sql`select id from gone`)}`;
+      sql`select r.rated_at, -1, -r.stars from ratings r join deleted_prompts on deleted_prompts.id = r.prompt_id where ${countsForCommunity('r')}`,
+    )}, ${updateForkCounts(sql`select id, -1 as change from deleted_prompts where status = 'published'`, sql`select id from deleted_prompts`)}`;
 }
 
 // Statements after `with` that add each `change` to the counters of its topic_id and author_id.
-function counted(changes: SQL): SQL {
+function updatePromptCounts(changes: SQL): SQL {
   return sql`changes as (${changes}),
     topic_counts as (update topics set prompts_count = prompts_count + c.change
       from (select topic_id, sum(change) as change from changes group by topic_id) c where topics.id = c.topic_id and c.change <> 0),

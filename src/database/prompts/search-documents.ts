@@ -101,7 +101,7 @@ export function tierChanged(changed: SQL, change: 1 | -1): SQL {
   return sql`words_recounted as (insert into search_word_changes (terms, change)
       select array(${wordTermsSql}), ${sql.raw(String(change))}
       from search_documents d join ${changed} c on c.id = d.prompt_id where ${counts}),
-    moved as (update search_documents d set tier = ${tierSql(sql`c.status`, sql`d.quality`)} from ${changed} c where d.prompt_id = c.id)`;
+    updated_documents as (update search_documents d set tier = ${tierSql(sql`c.status`, sql`d.quality`)} from ${changed} c where d.prompt_id = c.id)`;
 }
 
 /** The tier for a status and a quality. */

@@ -63,12 +63,12 @@ export async function addVersion(
       update prompt_versions v set (${written}) = (select ${columnsOf('c')} from changed c),
         note = coalesce(nullif(${note}, ''), note)
       where (prompt_id, number) = (select id, version from changed where continues) returning number),
-    made as (
+    new_version as (
       insert into prompt_versions (prompt_id, number, author_id, note, created_at, ${written})
       select id, version + 1, ${authorId}::uuid, ${note}, ${now.toISOString()}::timestamptz, ${written}
       from changed where not continues returning prompt_id, number),
-    moved as (update prompts set version = made.number from made where id = made.prompt_id)
-    select number from continued union all select number from made`,
+    updated_prompt as (update prompts set version = new_version.number from new_version where id = new_version.prompt_id)
+    select number from continued union all select number from new_version`,
   );
   return made?.number;
 }

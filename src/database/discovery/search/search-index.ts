@@ -86,7 +86,7 @@ export async function writeDocuments(
   db: Database,
   prompts: readonly (IndexableRow & { document: SearchDocument })[],
 ): Promise<string[]> {
-  const given = prompts.map(({ document, ...prompt }) => ({
+  const rows = prompts.map(({ document, ...prompt }) => ({
     ...prompt,
     language: document.language,
     ...documentRow(document),
@@ -95,22 +95,22 @@ export async function writeDocuments(
   const written = await db.rows(
     idRow,
     sql`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(given)}::json)
+    with input_rows as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
         as g(id uuid, title text, tags text[], summary text, body text, is_premium boolean, author text, tag_keys text[], language text, ${sql.raw(columns.join(', '))})),
-    made as (
+    updated_prompts as (
       update prompts p set language = g.language, tag_keys = g.tag_keys
-      from given g
+      from input_rows g
       where p.id = g.id and coalesce((select u.display_name from users u where u.id = p.author_id), '') = g.author
         and (p.title, p.tags, p.summary, p.body, p.is_premium) = (g.title, g.tags, g.summary, g.body, g.is_premium)
       returning p.id, p.status, p.published_at, ${pointsSql} as points),
-    done as (delete from search_backlog where prompt_id in (select id from made)),
+    done as (delete from search_backlog where prompt_id in (select id from updated_prompts)),
     ${documentsWritten(
       sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${sql.raw(Object.keys(documentColumns).join(', '))}
-      from made m join given g on g.id = m.id`,
+      from updated_prompts m join input_rows g on g.id = m.id`,
       'changed',
     )}
-    select id from made`,
+    select id from updated_prompts`,
   );
   const done = new Set(written.map(({ id }) => id));
   return prompts.flatMap(({ id }) => (done.has(id) ? [] : [id]));

@@ -75,8 +75,8 @@ export async function scanDocuments(searchDb: Database, scan: Scan): Promise<Sca
     return await searchDb.rows(
       scannedRow,
       sql.raw(`
-      with found as (select * from (${sourceOf(scan)}) candidates limit ${scan.limit})
-      select prompt_id, quality${columns.map((column) => `, ${column}`).join('')} from found`),
+      with documents as (select * from (${sourceOf(scan)}) candidates limit ${scan.limit})
+      select prompt_id, quality${columns.map((column) => `, ${column}`).join('')} from documents`),
     );
   } catch (error) {
     if (isTimeout(error)) return undefined;
@@ -111,9 +111,9 @@ export async function variantImpacts(
   const rows = await db.rows(
     variantsRow,
     sql`
-    with found as (select unnest(${textArray(ids)}::uuid[]) as id)
+    with documents as (select unnest(${textArray(ids)}::uuid[]) as id)
     select d.prompt_id, p.language${sql.raw(columns.join(''))}
-    from found join search_documents d on d.prompt_id = found.id join prompts p on p.id = d.prompt_id`,
+    from documents join search_documents d on d.prompt_id = documents.id join prompts p on p.id = d.prompt_id`,
   );
   return new Map(
     rows.map((row) => [

@@ -20,7 +20,7 @@ export async function setTierBorders(db: Database): Promise<void> {
     with ranked as (
       select row_number() over (order by quality desc) as rank, quality from search_documents where tier >= 0),
     borders as (select rank, quality from ranked where rank = any(${integerArray(ranks)}::bigint[])),
-    kept as (insert into search_tiers (tier, least_quality)
+    new_borders as (insert into search_tiers (tier, least_quality)
       select row_number() over (order by rank) - 1, quality from borders
       on conflict (tier) do update set least_quality = excluded.least_quality)
     delete from search_tiers where tier >= (select count(*) from borders)`);
@@ -50,10 +50,10 @@ export async function moveBetweenTiers(db: Database): Promise<number> {
           -- The library became smaller, and the tier does not exist any more.
           (select prompt_id from search_documents where tier > (select count(*) from search_tiers) limit ${rowsAtOnce}))
         order by d.prompt_id limit ${rowsAtOnce}),
-      moved as (
+      updated_documents as (
         update search_documents d set tier = w.tier from wanted w where d.prompt_id = w.prompt_id and d.tier <> w.tier and d.tier >= 0
         returning 1)
-      select count(*)::integer as moved from moved`,
+      select count(*)::integer as moved from updated_documents`,
     ),
   );
   return row?.moved ?? 0;

@@ -25,7 +25,7 @@ export async function recountDays(
     db.rows(
       recountedDaysRow,
       sql`
-      with counted as (
+      with day_counts as (
         select day, sum(downloads)::int as downloads, sum(ratings)::int as ratings, sum(stars)::int as stars
         from (
           select day, 1 as downloads, 0 as ratings, 0 as stars from downloads
@@ -38,18 +38,18 @@ export async function recountDays(
           coalesce(f.ratings, 0) as kept_ratings, coalesce(f.stars, 0) as kept_stars,
           greatest(coalesce(c.downloads, 0), coalesce(f.downloads, 0)) as downloads,
           coalesce(c.ratings, 0) as ratings, coalesce(c.stars, 0) as stars
-        from counted c full join (select * from daily_figures where day >= ${from}::date and day < ${until}::date) f using (day)),
+        from day_counts c full join (select * from daily_figures where day >= ${from}::date and day < ${until}::date) f using (day)),
       wrong as (select * from days
         where (kept_downloads, kept_ratings, kept_stars) <> (downloads, ratings, stars)),
-      moved as (
+      updated_days as (
         update daily_figures t set downloads = w.downloads, ratings = w.ratings, stars = w.stars from wrong w
         where t.day = w.day and (t.downloads, t.ratings, t.stars)
           = (w.kept_downloads, w.kept_ratings, w.kept_stars) returning w.*),
-      made as (
+      new_days as (
         insert into daily_figures (day, downloads, ratings, stars)
         select day, downloads, ratings, stars from wrong where absent
         on conflict do nothing returning day),
-      corrected as (select * from moved union all select w.* from wrong w join made using (day))
+      corrected as (select * from updated_days union all select w.* from wrong w join new_days using (day))
       select (select count(*)::int from wrong) - (select count(*)::int from corrected) as missed,
         (select count(*)::int from corrected where kept_downloads <> downloads) as downloads,
         (select count(*)::int from corrected where (kept_ratings, kept_stars) <> (ratings, stars)) as stars`,
@@ -96,13 +96,13 @@ export async function recountActiveMembers(db: Database): Promise<Omit<Recounted
             where day >= h.day and day < h.day + interval '1 month') m
           left join daily_figures f on f.day = h.day
         where h.members > m.members),
-      moved as (
+      updated_days as (
         update daily_figures t set active_members = t.active_members + w.missing from wrong w
         where t.day = w.day and t.active_members = w.kept returning 1),
-      made as (
+      new_days as (
         insert into daily_figures (day, active_members) select day, missing from wrong where kept is null
         on conflict do nothing returning 1),
-      corrected as (select (select count(*)::int from moved) + (select count(*)::int from made) as months)
+      corrected as (select (select count(*)::int from updated_days) + (select count(*)::int from new_days) as months)
       select months as corrected, (select count(*)::int from wrong) - months as missed from corrected`,
     ),
   );

@@ -78,9 +78,9 @@ export async function recountTags(db: Database, after: string | undefined, size:
       removed as (
         delete from prompt_tags t using listed l where not l.valid and t.tag_key = l.tag_key and t.topic_id = l.topic_id
           and t.prompt_id = l.prompt_id returning 1),
-      counted as (select tag_key, count(*)::int as n from listed where valid group by tag_key),
+      tag_counts as (select tag_key, count(*)::int as n from listed where valid group by tag_key),
       wrong as (
-        select b.key, b.prompts_count, coalesce(c.n, 0) as n from batch b left join counted c on c.tag_key = b.key
+        select b.key, b.prompts_count, coalesce(c.n, 0) as n from batch b left join tag_counts c on c.tag_key = b.key
         where b.prompts_count <> coalesce(c.n, 0)),
       corrected as (
         update tags t set prompts_count = w.n from wrong w where t.key = w.key and t.prompts_count = w.prompts_count

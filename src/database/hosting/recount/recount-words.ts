@@ -18,7 +18,7 @@ export async function recountWords(db: Database): Promise<Omit<Recounted, 'last'
     const [row] = await tx.rows(
       recountedRow,
       sql`
-      with counted as (
+      with word_counts as (
         select t.term, count(*)::int as n from search_documents d cross join lateral (${wordTermsSql}) t
         where d.tier >= 0 group by t.term),
       waiting as (
@@ -27,7 +27,7 @@ export async function recountWords(db: Database): Promise<Omit<Recounted, 'last'
         group by term),
       expected as (
         select w.word, w.prompts, greatest(0, coalesce(c.n, 0) - coalesce(r.n, 0)) as n
-        from search_words w left join counted c on c.term = w.term left join waiting r on r.term = w.term),
+        from search_words w left join word_counts c on c.term = w.term left join waiting r on r.term = w.term),
       wrong as (select word, prompts, n from expected where prompts <> n),
       corrected as (
         update search_words w set prompts = e.n from wrong e where w.word = e.word and w.prompts = e.prompts

@@ -249,19 +249,19 @@ export async function recountUsers(
       recountedUsersRow,
       sql`
       with batch as (select id from users ${rest} order by id limit ${size}),
-      counted as (select user_id, other, count(*)::int as n from (${rows}) one_each group by 1, 2),
-      kept as (select r.${user} as user_id, r.${other} as other, r.${column} as n from ${name} r join batch b on b.id = r.${user}),
+      counts as (select user_id, other, count(*)::int as n from (${rows}) one_each group by 1, 2),
+      stored as (select r.${user} as user_id, r.${other} as other, r.${column} as n from ${name} r join batch b on b.id = r.${user}),
       wrong as (
-        select user_id, other, k.n as kept, coalesce(c.n, 0) as n from counted c full join kept k using (user_id, other)
+        select user_id, other, k.n as kept, coalesce(c.n, 0) as n from counts c full join stored k using (user_id, other)
         where coalesce(k.n, 0) <> coalesce(c.n, 0)),
-      moved as (
+      updated_rows as (
         update ${name} t set ${column} = w.n from wrong w
         where t.${user} = w.user_id and t.${other} = w.other and t.${column} = w.kept returning 1),
-      made as (
+      new_rows as (
         insert into ${name} (${user}, ${other}, ${column})
         select user_id, other, n from wrong where kept is null on conflict do nothing returning 1)
       select (select id::text from batch order by id desc limit 1) as last, (select count(*)::int from wrong) as wrong,
-        (select count(*)::int from moved) + (select count(*)::int from made) as corrected`,
+        (select count(*)::int from updated_rows) + (select count(*)::int from new_rows) as corrected`,
     ),
   );
   const { last, wrong = 0, corrected = 0 } = row ?? {};

@@ -9,7 +9,7 @@ type DailyFigure = 'active_members' | 'downloads' | 'ratings' | 'stars';
  * A statement after `with` that adds to daily figures. `moves` selects a time and the change of each figure,
  * in this order. At most one per statement, because two could not update the same day.
  */
-export function countedByDay(figures: readonly DailyFigure[], moves: SQL): SQL {
+export function updateDailyFigures(figures: readonly DailyFigure[], moves: SQL): SQL {
   const each = (write: (name: string) => string, between = ', ') => sql.raw(figures.map(write).join(between));
   const names = each((name) => name);
   return sql`counted_by_day as (
@@ -74,7 +74,7 @@ export async function markActive(db: Database, userId: string, month: string, no
     db.execute(sql`
     with here as (update users set active_month = ${month}::date
       where id = ${userId} and active_month is distinct from ${month}::date returning 1),
-    ${countedByDay(['active_members'], sql`select ${now.toISOString()}::timestamptz, count(*) from here`)}
+    ${updateDailyFigures(['active_members'], sql`select ${now.toISOString()}::timestamptz, count(*) from here`)}
     select 1`),
   );
 }
