@@ -32,9 +32,9 @@ export interface Config {
   adminEmails: ReadonlySet<string>;
   /** The proxy for outgoing requests and emails. */
   proxy: OutgoingProxy | undefined;
-  /** The mail server; mails are written to files in the data folder if undefined. */
+  /** The mail server; emails are written to files in the data folder if undefined. */
   smtpUrl: string | undefined;
-  /** The sender of mails. */
+  /** The sender of emails. */
   mailFrom: { name: string; address: string };
   /** The address that receives the messages of the contact page. */
   contactEmail: string;
@@ -223,11 +223,11 @@ const limits = {
   proposal: { most: 30, seconds: 3_600 },
   /** Members whom a user mentions and who are notified of it. */
   mention: { most: 50, seconds: 86_400 },
-  /** Password reset mails for an account. */
+  /** Password reset emails for an account. */
   reset: { most: 5, seconds: 3_600 },
-  /** Verification mails of a user. */
+  /** Verification emails of a user. */
   verify: { most: 5, seconds: 3_600 },
-  /** Password reset mails requested from an address. */
+  /** Password reset emails requested from an address. */
   mailAddress: { most: 20, seconds: 3_600 },
   /** Contact messages from an address. */
   contact: { most: 5, seconds: 3_600 },

@@ -237,7 +237,7 @@ export const paths = {
   guidelines: () => '/community/guidelines',
   /** A rule in the Community Guidelines. */
   rule: (rule: Rule) => `/community/guidelines#rule-${rule}`,
-  /** The decision in a case. With the key from a mail, it opens without signing in. */
+  /** The decision in a case. With the key from an email, it opens without signing in. */
   decision: (caseId: string, key?: string) => `/decisions/${encodeURIComponent(caseId)}${search({ key })}`,
   /** The public log of decisions. */
   moderationLog: ({

@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../core/columns.ts';
 
-/** Mails that the mail server has not accepted yet. */
+/** Emails that the mail server has not accepted yet. */
 export const waitingMails = pgTable('waiting_mails', {
   id: uuid('id').primaryKey(),
   recipient: text('recipient').notNull(),

@@ -6,10 +6,10 @@ import { waitingMails } from './waiting-mails-table.ts';
 
 export type WaitingMailRow = typeof waitingMails.$inferSelect;
 
-/** Whether a mail has not been given up. */
+/** Whether an email has not been given up. */
 const isKept = isNotGivenUp('mails', sql`${waitingMails.id}`);
 
-/** Adds a mail that is about to be sent. It replaces those with its key that have not been sent yet. */
+/** Adds an email that is about to be sent. It replaces those with its key that have not been sent yet. */
 export async function insertWaitingMail(db: Database, mail: WaitingMailRow): Promise<void> {
   if (mail.replacesKey === null) return void (await db.insert(waitingMails).values(mail));
   await withTx(db, async (tx) => {
@@ -18,7 +18,7 @@ export async function insertWaitingMail(db: Database, mail: WaitingMailRow): Pro
   });
 }
 
-/** The mails that are due at `now`, at most `limit`: the oldest first, or those with the fewest attempts. */
+/** The emails that are due at `now`, at most `limit`: the oldest first, or those with the fewest attempts. */
 export function dueMails(
   db: Database,
   now: Date,
@@ -35,7 +35,7 @@ export function dueMails(
     .limit(limit);
 }
 
-/** Sets when a mail is due again; false when that has changed since it was read. */
+/** Sets when an email is due again; false when that has changed since it was read. */
 export async function claimMail(
   db: Database,
   { id, nextAt }: Pick<WaitingMailRow, 'id' | 'nextAt'>,
@@ -49,7 +49,7 @@ export async function claimMail(
   return claimed.length > 0;
 }
 
-/** Sets the number of attempts of a mail, and when it is due again. */
+/** Sets the number of attempts of an email, and when it is due again. */
 export async function postponeMail(
   db: Database,
   { id, attempts, nextAt }: Pick<WaitingMailRow, 'id' | 'attempts' | 'nextAt'>,
@@ -57,7 +57,7 @@ export async function postponeMail(
   await db.update(waitingMails).set({ attempts, nextAt }).where(eq(waitingMails.id, id));
 }
 
-/** Records that a mail was given up, and why. */
+/** Records that an email was given up, and why. */
 export async function giveUpMail(
   db: Database,
   { id, attempts }: Pick<WaitingMailRow, 'id' | 'attempts'>,
@@ -67,13 +67,13 @@ export async function giveUpMail(
   await giveUpItem(db, { queue: 'mails', item: id, attempts, reason, now });
 }
 
-/** Removes a mail that was sent, or that its sender sends again. */
+/** Removes an email that was sent, or that its sender sends again. */
 export async function deleteWaitingMail(db: Database, id: string): Promise<void> {
   await db.execute(sql`
     with deleted_mail as (delete from waiting_mails where id = ${id}) delete from queue_failures where queue = 'mails' and item = ${id}`);
 }
 
-/** Removes the pending mails for a recipient, with the reasons why they were not sent. */
+/** Removes the pending emails for a recipient, with the reasons why they were not sent. */
 export async function deleteMailsTo(tx: Database, recipient: string): Promise<void> {
   await deleteMails(tx, eq(waitingMails.recipient, recipient));
 }
@@ -88,7 +88,7 @@ async function deleteMails(tx: Database, which: SQL): Promise<void> {
 }
 
 /**
- * The number of mails that wait at `now` because the mail server did not accept one, and the time of the
+ * The number of emails that wait at `now` because the mail server did not accept one, and the time of the
  * oldest.
  */
 export async function countWaitingMails(

@@ -97,7 +97,7 @@ export async function saveMailChoices(
 }
 
 /**
- * Longer than any notification waits to be mailed, in milliseconds: weekly mails wait for up to seven days.
+ * Longer than any notification waits to be mailed, in milliseconds: weekly emails wait for up to seven days.
  */
 const longestWaitMs = 8 * 86_400_000;
 
@@ -145,7 +145,7 @@ export async function postponeNotificationMails(
 const pauseRow = z.strictObject({ mailed_at: time, unread_mails: z.number(), has_read: z.boolean() });
 
 /**
- * The time of the last notification mail to a member, and the number of consecutive mails after which they
+ * The time of the last notification mail to a member, and the number of consecutive emails after which they
  * have not read any notification.
  */
 export async function lastNotificationMail(

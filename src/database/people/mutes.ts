@@ -69,7 +69,7 @@ export async function lockPair(tx: Database, one: string, other: string): Promis
   await tx.execute(sql`select 1 from users where id in (${one}, ${other}) order by id for no key update`);
 }
 
-/** Cancels unsent mails to one user about actions of another. */
+/** Cancels unsent emails to one user about actions of another. */
 export async function cancelWaitingEmails(
   tx: Database,
   { userId, hiddenId }: { userId: string; hiddenId: string },

@@ -17,7 +17,7 @@ const processMeasures = z.strictObject({
   requests: z.record(z.enum(requestKinds), histograms),
   mails: z.strictObject({
     failed: z.number(),
-    /** The last mail that failed; `at` in ISO format. */
+    /** The last email that failed; `at` in ISO format. */
     last: z.strictObject({ at: z.string(), subject: z.string() }).nullable(),
   }),
 });

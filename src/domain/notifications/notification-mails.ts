@@ -12,22 +12,22 @@ export const mailFrequencyNames = Object.keys(mailFrequencies) as MailFrequency[
 
 /** Milliseconds in which a member can read a notification on the site before it is mailed. */
 const readFirstMs = 15_000;
-/** UTC hour at which mails that collect notifications are sent. */
+/** UTC hour at which emails that collect notifications are sent. */
 const digestHour = 8;
 const dayMs = 86_400_000;
 const monday = 1;
 
 /**
- * Milliseconds between two notification mails to a member: at first, and the maximum number of doublings (to
- * 21 hours, so that daily mails are not late).
+ * Milliseconds between two notification emails to a member: at first, and the maximum number of doublings (to
+ * 21 hours, so that daily emails are not late).
  */
 const pauseMs = { first: 10 * 60_000, doublings: 7 };
 
-/** The number of unread mails in a row up to which the delay increases. */
+/** The number of unread emails in a row up to which the delay increases. */
 export const maxUnreadMails = pauseMs.doublings + 1;
 
 /**
- * The time until which no further notification mail is sent to a member: ten minutes after the last mail,
+ * The time until which no further notification mail is sent to a member: ten minutes after the last email,
  * doubled for each consecutive mail after which they read nothing. Messages of the site itself (a receipt, a
  * decision of moderators) wait only ten minutes.
  */
@@ -43,8 +43,8 @@ export function mailPauseEnd(
 export type MailTimes = Record<Exclude<MailFrequency, 'never'>, Date>;
 
 /**
- * The times to mail notifications of events that happen now: daily mails are sent at 8:00 UTC, weekly ones on
- * Mondays at that time.
+ * The times to mail notifications of events that happen now: daily emails are sent at 8:00 UTC, weekly ones
+ * on Mondays at that time.
  */
 export function mailTimes(now: Date): MailTimes {
   const daily = new Date(now);

@@ -9,7 +9,7 @@ interface Kind {
    * several.
    */
   text: string | Record<string, string>;
-  /** The subject line of a mail about one notification. Contains no words of members. */
+  /** The subject line of an email about one notification. Contains no words of members. */
   subject: string;
   /** The default mail frequency: immediately for notifications that expect an answer. */
   mailed: MailFrequency;
@@ -28,7 +28,7 @@ interface Kind {
 
 /**
  * Every kind of notification. To add one, add it here and call `notify` in the transaction of its event.
- * Settings, mails and the API follow; an icon (`web/notifications/notification-list.tsx`) and a line in
+ * Settings, emails and the API follow; an icon (`web/notifications/notification-list.tsx`) and a line in
  * docs/api-changelog.md are added by hand.
  */
 export const notificationKinds = {

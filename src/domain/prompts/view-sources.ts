@@ -1,6 +1,6 @@
 /**
  * How readers reached a prompt: from a search engine, a social network, another site, this site, or none of
- * these (a bookmark, a mail, a program).
+ * these (a bookmark, an email, a program).
  */
 export type ViewSource = 'search' | 'social' | 'sites' | 'here' | 'direct';
 

@@ -9,7 +9,7 @@ import { newSince } from '../core/limits/newcomer.ts';
 /** How often each kind of notification is mailed. */
 type Frequencies = Record<NotificationKind, MailFrequency>;
 
-/** Returns how often the signed-in user receives mails, by kind of notification. */
+/** Returns how often the signed-in user receives emails, by kind of notification. */
 export async function readMailChoices({
   db,
   viewer,
@@ -18,7 +18,7 @@ export async function readMailChoices({
 }
 
 /**
- * Chooses how often the signed-in user receives mails about a kind of notification, and returns all choices.
+ * Chooses how often the signed-in user receives emails about a kind of notification, and returns all choices.
  * Fails with not-found.
  */
 export async function chooseMail(

@@ -22,11 +22,11 @@ type MailContext = Pick<Context, 'db' | 'mail' | 'now' | 'signatures' | 'site'>;
 
 /** Notifications per step. */
 const batch = 100;
-/** Maximum number of notifications in a mail; the page has the others. */
+/** Maximum number of notifications in an email; the page has the others. */
 const maximumInMail = 50;
 
 /**
- * Queues the due mails of notifications: one per member, with all of their notifications, and the next one
+ * Queues the due emails of notifications: one per member, with all of their notifications, and the next one
  * after a pause. Each notification is mailed once, even if the process is killed.
  */
 export async function mailNotifications(ctx: MailContext, signal?: AbortSignal): Promise<void> {
@@ -59,7 +59,7 @@ async function mailMember(ctx: MailContext, userId: string): Promise<void> {
 }
 
 /**
- * Composes the mail about a member's notifications, at least one. Only its text contains words of other
+ * Composes the email about a member's notifications, at least one. Only its text contains words of other
  * members, not its subject.
  */
 function notificationMail(

@@ -57,7 +57,7 @@ export async function notifyOfModeration(
   promptId: string,
   detail: 'hidden' | 'shown' | 'adult',
 ): Promise<void> {
-  // `mailModerated` sends the mails about all other changes.
+  // `mailModerated` sends the emails about all other changes.
   const about = { subject: promptId, promptId, detail, actorId: null, isMailed: detail !== 'shown' };
   await notify(ctx, tx, { kind: 'moderation', to: { authorOf: promptId }, ...about });
 }

@@ -12,8 +12,8 @@ interface Subscription {
 }
 
 /**
- * Returns the token of an address in a mail, which stops similar mails without signing in. It is valid until
- * the site's secret changes.
+ * Returns the token of an address in an email, which stops similar emails without signing in. It is valid
+ * until the site's secret changes.
  */
 export function unsubscribeToken(
   { signatures }: Pick<Context, 'signatures'>,
@@ -23,7 +23,9 @@ export function unsubscribeToken(
   return `${subscription}.${signatures.of(purpose, subscription)}`;
 }
 
-/** Stops mails about the kinds of notifications of a mail, or about all. Idempotent. Fails with not-found. */
+/**
+ * Stops emails about the kinds of notifications of an email, or about all. Idempotent. Fails with not-found.
+ */
 export async function unsubscribe(
   ctx: Pick<Context, 'db' | 'now' | 'signatures'>,
   { token, all }: { token: string; all: boolean },

@@ -24,7 +24,7 @@ interface MailParts {
 }
 
 /**
- * Creates the mailer: it sends mails through the configured server, queued in the database, or else writes
+ * Creates the mailer: it sends emails through the configured server, queued in the database, or else writes
  * them to files.
  */
 export function mailerOf(

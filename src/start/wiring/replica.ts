@@ -126,7 +126,7 @@ function primaryOnly(pool: Pool): VisitorReads {
   };
 }
 
-/** Addresses that read what was written just before: links of mails, and sign-in with a provider. */
+/** Addresses that read what was written just before: links of emails, and sign-in with a provider. */
 const ownReads = /^\/api\/auth\//;
 
 /**

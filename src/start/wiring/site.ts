@@ -97,7 +97,7 @@ const contentFolder = resolve(import.meta.dirname, '../../../content');
 /** Milliseconds within which the database of a ready site responds. */
 const readyMs = 1_000;
 
-/** Milliseconds to wait for mails that are being sent during a shutdown. */
+/** Milliseconds to wait for emails that are being sent during a shutdown. */
 const stopTimeoutMs = 5_000;
 
 /** Milliseconds to wait for the table of processes during a shutdown. */

@@ -131,7 +131,7 @@ async function sync(auth: Auth, refresh = false): Promise<OwnUser> {
   return sync(auth, true);
 }
 
-/** Requests a mail to confirm the address, which the user must do before the existing account is linked. */
+/** Requests an email to confirm the address, which the user must do before the existing account is linked. */
 async function requestVerification(user: User, conflict: ApiError): Promise<ApiError> {
   const sent = await sendEmailVerification(user).then(
     () => true,

@@ -6,7 +6,7 @@ import { EmailField } from '../ui/forms/field.tsx';
 import { Form, SubmitButton, useForm } from '../ui/forms/form.tsx';
 import { useAccounts } from './accounts.ts';
 
-/** Requests a mail with a link to reset the password. */
+/** Requests an email with a link to reset the password. */
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const accounts = useAccounts();
   const me = useMe();

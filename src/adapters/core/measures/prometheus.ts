@@ -28,7 +28,7 @@ export interface Readings {
   pools(): { name: string; total: number; idle: number; waiting: number; fullSeconds: number }[];
   counts(): CountsSoFar;
   mails(): { sent: number; failed: number; expired: number };
-  /** Number of mails that the mail server has not accepted yet; undefined while unknown. */
+  /** Number of emails that the mail server has not accepted yet; undefined while unknown. */
   mailsWaiting(): Promise<number | undefined>;
   /** Number of webhook deliveries that have not succeeded yet; undefined while unknown. */
   webhooksWaiting(): Promise<number | undefined>;

@@ -8,15 +8,15 @@ export interface FolderMailOptions {
   folder: string;
   from: Sender;
   log: Log;
-  /** Whether the log contains the links of mails, each of which may grant access to an account. */
+  /** Whether the log contains the links of emails, each of which may grant access to an account. */
   logLinks: boolean;
   now: () => Date;
   newId: () => string;
 }
 
 /**
- * Writes mails to files, for sites without a mail server: `{time}-{id}.eml`, readable only by its owner. Logs
- * the path of each and, on a local site, its link. Files appear complete or not at all.
+ * Writes emails to files, for sites without a mail server: `{time}-{id}.eml`, readable only by its owner.
+ * Logs the path of each and, on a local site, its link. Files appear complete or not at all.
  */
 export function folderMail({ folder, from, log, logLinks, now, newId }: FolderMailOptions): MailTransport {
   const transport = transportOf({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -9,22 +9,22 @@ import type {
 } from '../../../operations/core/adapters/adapters.ts';
 import type { Encryption } from '../../../operations/core/adapters/identity-adapters.ts';
 
-/** Milliseconds in which an attempt ends; until then no other process attempts the mail. */
+/** Milliseconds in which an attempt ends; until then no other process attempts the email. */
 const attemptMs = 5 * 60_000;
 /** Milliseconds before a deferred mail is attempted again: doubled each time, up to the longest. */
 const pauseMs = { first: 30_000, longest: 3_600_000 };
-/** Milliseconds after which delivery of a mail is abandoned. */
+/** Milliseconds after which delivery of an email is abandoned. */
 const maxAgeMs = 3 * 86_400_000;
 const batch = 20;
-/** Number of consecutive mails without a response after which the mail server is considered down. */
+/** Number of consecutive emails without a response after which the mail server is considered down. */
 const maxUnanswered = 3;
 
 /** The queue in the database, shared by all processes of the site. */
 export interface MailQueue {
   add(mail: QueuedMail): Promise<void>;
-  /** The mails that are due at `now`: the oldest first, or those with the fewest attempts. */
+  /** The emails that are due at `now`: the oldest first, or those with the fewest attempts. */
   due(now: Date, limit: number, first: 'oldest' | 'untried'): Promise<QueuedMail[]>;
-  /** Sets when a mail may be attempted again; false when another process has done so since it was read. */
+  /** Sets when an email may be attempted again; false when another process has done so since it was read. */
   claim(mail: Pick<QueuedMail, 'id' | 'nextAt'>, until: Date): Promise<boolean>;
   postpone(mail: Pick<QueuedMail, 'id' | 'attempts' | 'nextAt'>): Promise<void>;
   remove(id: string): Promise<void>;
@@ -71,8 +71,8 @@ export function queuedMail({
     after(Math.min(pauseMs.longest, pauseMs.first * 2 ** attempts));
 
   /**
-   * Returns true if the mail was sent or deferred, and false if the server accepts no mail at present.
-   * Rejects when the server permanently refused the mail.
+   * Returns true if the email was sent or deferred, and false if the server accepts no mail at present.
+   * Rejects when the server permanently refused the email.
    */
   const attempt = async ({ id, attempts }: QueuedMail, mail: Mail): Promise<boolean> => {
     try {
@@ -127,12 +127,12 @@ export function queuedMail({
     queued,
     async deliverWaiting(signal) {
       /**
-       * Mails without a response since the last response, and whether the server has responded to any mail.
+       * Emails without a response since the last response, and whether the server has responded to any email.
        */
       let unanswered: QueuedMail[] = [];
       let answered = false;
-      // A response to another mail shows that the server is not down; the wait of these mails then grows each
-      // time.
+      // A response to another email shows that the server is not down; the wait of these emails then grows
+      // each time.
       const putOff = async () => {
         for (const { id, attempts } of unanswered) {
           const nextAt = answered ? pauseEnd({ attempts }) : now();
@@ -167,7 +167,7 @@ export function queuedMail({
           }
           if (!(await queue.claim(queued, after(attemptMs)))) continue;
           const tried = attempt(queued, mail).catch((err: unknown) => {
-            // During a shutdown the database may be closed; the next process sends the mail.
+            // During a shutdown the database may be closed; the next process sends the email.
             if (signal.aborted) return false;
             log.error({ err, subject: mail.subject }, 'the mail server refused an email');
             return true;
@@ -195,7 +195,7 @@ export function queuedMail({
 const purpose = 'waiting mail';
 
 /**
- * Classifies an error of the mail server: the mail is refused permanently or for now, or the server accepts
+ * Classifies an error of the mail server: the email is refused permanently or for now, or the server accepts
  * no mail at present.
  */
 function answerIn(error: unknown): 'never' | 'later' | 'unavailable' {

@@ -23,8 +23,8 @@ function isThisMachine(host: string): boolean {
 }
 
 /**
- * Sends mails through the server at `smtp://user:password@host:587` or `smtps://…`. Rejects with the server's
- * error; a `responseCode` of 500 or more is permanent.
+ * Sends emails through the server at `smtp://user:password@host:587` or `smtps://…`. Rejects with the
+ * server's error; a `responseCode` of 500 or more is permanent.
  */
 export function smtpMail({ url, from, proxy }: SmtpOptions): MailTransport {
   const transport = transportOf({ url, ...timeouts, ...proxied(url, proxy) });

@@ -1,7 +1,7 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Mail } from '../../../operations/core/adapters/adapters.ts';
 
-/** The sender of mails. */
+/** The sender of emails. */
 export interface Sender {
   name: string;
   address: string;
@@ -17,7 +17,7 @@ export function transportOf(options: object): () => Promise<Transporter> {
 }
 
 /**
- * Converts a mail to nodemailer's format. Addresses are objects, so that a name cannot inject another
+ * Converts an email to nodemailer's format. Addresses are objects, so that a name cannot inject another
  * address.
  */
 export function messageOf(mail: Mail, from: Sender): SendMailOptions {

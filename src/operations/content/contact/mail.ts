@@ -9,7 +9,7 @@ const retriedForMs = 7 * 86_400_000;
 const batch = 20;
 
 /**
- * Mails a stored message to the site's contact address; replies go to its author. Rejects with the mail
+ * Mails a stored message to the site's contact address; replies go to its author. Rejects with the email
  * server's error.
  */
 export async function mailMessage(
@@ -29,7 +29,7 @@ export async function mailMessage(
   await markMailed(ctx.db, id, ctx.now());
 }
 
-/** Retries the failed mails for messages of the last week. */
+/** Retries the failed emails for messages of the last week. */
 export async function mailWaiting(ctx: Pick<Context, 'db' | 'mail' | 'now' | 'site' | 'log'>): Promise<void> {
   const now = ctx.now().getTime();
   const waiting = await unmailedMessages(ctx.db, {

@@ -2,7 +2,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Context } from '../../core/context.ts';
 
 /**
- * Returns the full address of a decision's page, for a mail to the person concerned. Its key opens the page
+ * Returns the full address of a decision's page, for an email to the person concerned. Its key opens the page
  * without signing in, which banned users cannot do. The address is valid until the site's secret changes.
  */
 export function decisionAddress(

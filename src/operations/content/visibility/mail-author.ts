@@ -22,7 +22,7 @@ interface AuthorNotice {
 
 /**
  * Mails the author of a case's subject what happened, with the rule and the note of a decision. Users who
- * were already banned receive no mail. Call it after the transaction.
+ * were already banned receive no email. Call it after the transaction.
  */
 export function mailAuthor(
   ctx: Context,

@@ -30,7 +30,7 @@ const texts = {
 };
 
 /**
- * Mails the author of a prompt what a moderator did with it. Banned authors receive no mail. Call it after
+ * Mails the author of a prompt what a moderator did with it. Banned authors receive no email. Call it after
  * the transaction.
  */
 export function mailModerated(ctx: Context, { id, title, authorId, change }: ModeratedPrompt): void {

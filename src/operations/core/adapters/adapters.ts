@@ -132,7 +132,7 @@ export interface Figures {
   read<T>(name: string, compute: () => Promise<T>): Promise<T>;
 }
 
-/** A mail to one recipient, ready to be sent. */
+/** An email to one recipient, ready to be sent. */
 export interface Mail {
   to: string;
   subject: string;
@@ -141,7 +141,7 @@ export interface Mail {
   /** The link to open; a site without a mail server logs it. */
   link?: string;
   replyTo?: { name: string; address: string };
-  /** The address that stops similar mails without signing in (RFC 8058). */
+  /** The address that stops similar emails without signing in (RFC 8058). */
   unsubscribe?: string;
   /** When it is useless, because its link no longer works: it is not sent any more. */
   expiresAt?: Date;
@@ -149,7 +149,7 @@ export interface Mail {
   key?: string;
 }
 
-/** A mail in the queue. */
+/** An email in the queue. */
 export interface QueuedMail {
   id: string;
   recipient: string;
@@ -162,23 +162,25 @@ export interface QueuedMail {
   replacesKey: string | null;
 }
 
-/** Passes mails to a mail server, or writes them to files. */
+/** Passes emails to a mail server, or writes them to files. */
 export interface MailTransport {
   /** Attempts to send a mail once. Rejects with the server's error. */
   send(mail: Mail): Promise<void>;
 }
 
-/** Delivers mails. */
+/** Delivers emails. */
 export interface Mailer {
   /**
-   * Sends a mail, or stores it until the mail server accepts mails again. Rejects when the mail was refused
-   * permanently; it is then listed for admins, unless the caller repeats it (`isRepeated`). Call it after the
-   * response.
+   * Sends an email, or stores it until the mail server accepts emails again. Rejects when the email was
+   * refused permanently; it is then listed for admins, unless the caller repeats it (`isRepeated`). Call it
+   * after the response.
    */
   send(mail: Mail, options?: { isRepeated?: boolean }): Promise<void>;
-  /** Returns a mail to insert into the queue in the transaction it is about. The background jobs send it. */
+  /**
+   * Returns an email to insert into the queue in the transaction it is about. The background jobs send it.
+   */
   queued(mail: Mail): QueuedMail;
-  /** Sends stored mails, oldest first, until none is left, the server accepts none, or `signal` aborts. */
+  /** Sends stored emails, oldest first, until none is left, the server accepts none, or `signal` aborts. */
   deliverWaiting(signal: AbortSignal): Promise<void>;
 }
 

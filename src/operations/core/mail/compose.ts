@@ -1,7 +1,7 @@
 import type { Mail } from '../adapters/adapters.ts';
 import type { SiteFacts } from '../context.ts';
 
-/** The content of a mail. Every string is a paragraph of plain text. */
+/** The content of an email. Every string is a paragraph of plain text. */
 export interface MailText {
   to: string;
   subject: string;
@@ -10,7 +10,7 @@ export interface MailText {
   links?: readonly Link[];
   /** The button. */
   action?: Link;
-  /** Paragraphs after the button: how long the link works, what to do if the mail was not requested. */
+  /** Paragraphs after the button: how long the link works, what to do if the email was not requested. */
   after?: readonly string[];
   /** The links at the end, in small letters. */
   footer?: readonly Link[];

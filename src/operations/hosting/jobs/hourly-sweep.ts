@@ -28,8 +28,8 @@ import { balanceTiers } from '../../prompts/indexing/index-maintenance.ts';
 import { indexBacklog } from '../../prompts/indexing/index-prompts.ts';
 
 /**
- * Deletes expired and unused rows and files, retries mails that could not be sent, and completes work on many
- * rows that an earlier process began. Any process may run it at any time; `signal` stops it early.
+ * Deletes expired and unused rows and files, retries emails that could not be sent, and completes work on
+ * many rows that an earlier process began. Any process may run it at any time; `signal` stops it early.
  */
 export async function sweep(
   ctx: Pick<Context, 'db' | 'now' | 'storage' | 'mail' | 'site' | 'log' | 'background' | 'textAnalysis'>,

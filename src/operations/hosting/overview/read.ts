@@ -20,7 +20,7 @@ const days = 30;
 const dayMs = 86_400_000;
 
 /**
- * Returns the state of the site: daily figures, open reports, failed and waiting mails, refused attempts,
+ * Returns the state of the site: daily figures, open reports, failed and waiting emails, refused attempts,
  * space for files, backups and durations of requests, of all processes.
  */
 export async function readOverview(ctx: AdminContext): Promise<Overview> {

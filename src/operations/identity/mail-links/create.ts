@@ -6,7 +6,7 @@ import { hashOf, newSecret } from '../../core/secret.ts';
 
 type Purpose = MailLinkRow['purpose'];
 
-/** 190 bits, and short enough for the link to fit on one line of a mail. */
+/** 190 bits, and short enough for the link to fit on one line of an email. */
 const tokenLength = 32;
 
 /** Milliseconds for which a link works. */

@@ -34,7 +34,7 @@ import { readLeavingCosts, refuseUnacknowledged } from './leaving.ts';
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions,
  * API keys, saved searches, drafts, collections, webhooks, notifications, suggested edits (unless they were
- * accepted), texts of appeals, likes, bookmarks, ratings, follows, contact messages and mails that have not
+ * accepted), texts of appeals, likes, bookmarks, ratings, follows, contact messages and emails that have not
  * been sent. Published prompts are deleted or stay without an author, as the user chose, except that premium
  * prompts on sale are deleted. Comments and discussions stay without an author, and so do orders and their
  * entries in the ledger. The user loses what they bought, and buyers of their prompts can still read the

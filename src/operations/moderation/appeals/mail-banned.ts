@@ -8,7 +8,7 @@ import { composeMail } from '../../core/mail/compose.ts';
 
 /**
  * Mails a banned user the outcome of their appeal, since notifications do not reach them. Call it after the
- * transaction; all other users receive the mail of the notification.
+ * transaction; all other users receive the email of the notification.
  */
 export function mailBanned(
   ctx: Context,

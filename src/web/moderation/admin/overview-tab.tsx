@@ -78,7 +78,7 @@ function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { 
   );
 }
 
-/** Mails that were refused, and those that the mail server currently does not accept. */
+/** Emails that were refused, and those that the mail server currently does not accept. */
 function MailTile({ mails: { since, failed, last, waiting, waitingSince } }: { mails: Overview['mails'] }) {
   return (
     <Tile name="Failed emails" value={formatNumber(failed)} alarming={failed > 0 || waiting > 0}>
