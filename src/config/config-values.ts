@@ -3,7 +3,7 @@ import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
 
 // Types of environment variables, with messages that describe valid values.
 
-/** An e-mail address. */
+/** An email address. */
 export function mailAddress() {
   return z
     .string()

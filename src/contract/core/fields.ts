@@ -36,7 +36,7 @@ export function requiredLine(label: string, max: number) {
     .refine((value) => !isBlank(value), { error });
 }
 
-/** An e-mail address, in its one form. */
+/** An email address, in its one form. */
 export function emailAddress() {
   return requiredLine('Email', limits.email)
     .overwrite((address) => canonicalEmail(address) ?? address)

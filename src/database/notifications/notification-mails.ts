@@ -131,7 +131,7 @@ export async function takeNotificationsToMail(tx: Database, userId: string, now:
   return rows.map((row) => row.id);
 }
 
-/** Postpones the mail of claimed notifications. */
+/** Postpones the email about claimed notifications. */
 export async function postponeNotificationMails(
   tx: Database,
   userId: string,

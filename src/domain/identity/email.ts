@@ -1,4 +1,4 @@
-/** Whether a text resembles an e-mail address. Catches most typos in forms; the API validates strictly. */
+/** Whether a text resembles an email address. Catches most typos in forms; the API validates strictly. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 }
@@ -17,7 +17,7 @@ const canonical =
   /^(?!\.)(?!.*\.\.)[a-z\d_'+.-]*[a-z\d_+-]@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/;
 
 /**
- * The one form of an e-mail address: lower case, with an international domain in ASCII (`xn--…`, UTS 46).
+ * The one form of an email address: lower case, with an international domain in ASCII (`xn--…`, UTS 46).
  * Undefined if it is not an address. Names before the @ that are not in ASCII are refused, because many mail
  * servers cannot deliver to them.
  */

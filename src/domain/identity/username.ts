@@ -12,7 +12,7 @@ const reserved = new Set(
 export const usernameLength = { min: 2, max: 30 } as const;
 
 /**
- * The username derived from an e-mail address: the part before the @, lower-cased, reduced to a–z 0–9 . _ -,
+ * The username derived from an email address: the part before the @, lower-cased, reduced to a–z 0–9 . _ -,
  * without dots and dashes at the ends; 'user' when nothing is left. May be taken or reserved.
  */
 export function usernameFromEmail(email: string): string {

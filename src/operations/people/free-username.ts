@@ -4,7 +4,7 @@ import { numbered } from '../../domain/prompts/slug.ts';
 import type { Context } from '../core/context.ts';
 
 /**
- * Returns a username that is neither taken nor reserved, derived from the e-mail address: name, name-2,
+ * Returns a username that is neither taken nor reserved, derived from the email address: name, name-2,
  * name-3 …
  */
 export async function freeUsername(ctx: Pick<Context, 'db'>, email: string): Promise<string> {

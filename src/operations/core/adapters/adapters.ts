@@ -164,7 +164,7 @@ export interface QueuedMail {
 
 /** Passes emails to a mail server, or writes them to files. */
 export interface MailTransport {
-  /** Attempts to send a mail once. Rejects with the server's error. */
+  /** Attempts to send an email once. Rejects with the server's error. */
   send(mail: Mail): Promise<void>;
 }
 
@@ -352,7 +352,7 @@ export interface LimitUse {
   exceeded: boolean;
 }
 
-/** Counters of recent actions by subject: a client's address, a user's id, or an e-mail address. */
+/** Counters of recent actions by subject: a client's address, a user's id, or an email address. */
 export interface Limits {
   /** The effective limits; {@link change} replaces their values. */
   readonly table: LimitTable;

@@ -25,7 +25,7 @@ interface Link {
   url: string;
 }
 
-/** Composes a mail as plain text and simple HTML, signed with the site's name. */
+/** Composes an email as plain text and simple HTML, signed with the site's name. */
 export function composeMail(
   site: SiteFacts,
   { to, subject, paragraphs, links = [], action, after = [], footer = [], ...others }: MailText,

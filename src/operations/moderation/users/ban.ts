@@ -11,7 +11,7 @@ import {
 } from './moderated-user.ts';
 
 /**
- * Bans a user, given by e-mail address or id: deletes their sessions and mailed links, prevents sign-in and
+ * Bans a user, given by email address or id: deletes their sessions and mailed links, prevents sign-in and
  * disables their API keys. Their published content stays, and they are no longer a moderator. Fails with
  * not-found, or conflict (oneself, an admin).
  */

@@ -5,7 +5,7 @@ import { suspensionOf } from '../../people/named-admin.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Grants admin rights to a user, given by e-mail address or id. Fails with not-found, or conflict (oneself, a
+ * Grants admin rights to a user, given by email address or id. Fails with not-found, or conflict (oneself, a
  * banned or suspended user).
  */
 export async function grantAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {

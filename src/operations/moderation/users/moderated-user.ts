@@ -25,7 +25,7 @@ export type UserAction = Extract<AuditAction, SecurityEvent>;
 export type ModeratedUserChange = (tx: Database, user: UserRow) => Promise<'unchanged' | 'changed' | Failure>;
 
 /**
- * Changes a user, given by e-mail address or id, for an admin or the command line: locks their row and
+ * Changes a user, given by email address or id, for an admin or the command line: locks their row and
  * records a change in the audit log. Fails with not-found, conflict (the viewer themselves, with the message
  * `self`), or as the change does.
  */

@@ -5,7 +5,7 @@ import { roleOfUser, suspensionOf } from '../../people/named-admin.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Makes a user, given by e-mail address or id, a moderator, who decides cases. Fails with not-found, or
+ * Makes a user, given by email address or id, a moderator, who decides cases. Fails with not-found, or
  * conflict (oneself, an admin, a banned or suspended user).
  */
 export async function grantModerator(

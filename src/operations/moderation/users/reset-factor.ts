@@ -6,7 +6,7 @@ import { mailAboutFactor } from '../../identity/second-factor/mail.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Disables the second factor of a user, given by e-mail address or id, who has lost both app and recovery
+ * Disables the second factor of a user, given by email address or id, who has lost both app and recovery
  * codes. Fails with not-found or conflict (oneself).
  */
 export async function resetSecondFactor(

@@ -10,7 +10,7 @@ import {
 } from './moderated-user.ts';
 
 /**
- * Suspends a user, given by e-mail address or id, for a number of days: they can sign in and read, but
+ * Suspends a user, given by email address or id, for a number of days: they can sign in and read, but
  * neither publish nor change anything until the end. A longer suspension remains. Fails with not-found, or
  * conflict (oneself, an admin, a banned user).
  */
@@ -24,7 +24,7 @@ export async function suspendUser(
 }
 
 /**
- * Ends the suspension of a user, given by e-mail address or id. Fails with not-found, or conflict (oneself).
+ * Ends the suspension of a user, given by email address or id. Fails with not-found, or conflict (oneself).
  */
 export async function unsuspendUser(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'unsuspend', self: 'You cannot end your own suspension' } as const;

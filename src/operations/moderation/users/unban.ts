@@ -8,7 +8,7 @@ import {
 } from './moderated-user.ts';
 
 /**
- * Lifts the ban of a user, given by e-mail address or id; their API keys work again. Fails with not-found, or
+ * Lifts the ban of a user, given by email address or id; their API keys work again. Fails with not-found, or
  * conflict (oneself).
  */
 export async function unbanUser(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
