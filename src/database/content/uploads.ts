@@ -2,8 +2,8 @@ import { eq, inArray, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
 import { isDueForAttempt } from '../core/queues/queue-failures.ts';
-import { bytesOfUser } from '../core/queues/storage-use.ts';
 import { uploads } from '../core/schema.ts';
+import { bytesOfUser } from '../core/storage-use.ts';
 
 export type NewUpload = typeof uploads.$inferInsert;
 

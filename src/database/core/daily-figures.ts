@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, retrying } from '../connection.ts';
+import { type Database, retrying } from './connection.ts';
 
 /** The figures that are counted by day. */
 type DailyFigure = 'active_members' | 'downloads' | 'ratings' | 'stars';

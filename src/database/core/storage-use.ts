@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { limits } from '../../../domain/core/limits.ts';
-import type { Database } from '../connection.ts';
+import { limits } from '../../domain/core/limits.ts';
+import type { Database } from './connection.ts';
 
 /** Bytes that a row takes in addition to its texts, for indexes and derived data. */
 const rowBytes = 4096;

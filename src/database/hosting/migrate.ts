@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { isBeforeRelease } from '../../domain/hosting/earlier-schema.ts';
 import { newerMigrations } from '../../domain/hosting/newer-schema.ts';
@@ -128,7 +129,7 @@ async function run(
       if (tries === 1)
         log(`migration ${migration.name} is waiting for other sessions to release their locks`);
       signal?.throwIfAborted();
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await sleep(500);
     }
   }
 }
@@ -192,7 +193,7 @@ async function waitForLease(db: Database, options: MigrateOptions): Promise<void
   for (let tries = 1; !(await acquireLease(db, leaseOf(options))); tries++) {
     if (tries === 20) log('waiting for another process to finish its migrations');
     signal?.throwIfAborted();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../core/connection.ts';
 import { accounts, users } from '../core/schema.ts';
 import type { UserRow } from '../people/users.ts';
@@ -136,4 +136,13 @@ export async function setPasswordHash(
       target: [accounts.providerId, accounts.accountId],
       set: { password: hash, updatedAt: now },
     });
+}
+
+/** A user's sign-in methods, without secrets. */
+export function selectSignInMethods(db: Database, userId: string) {
+  return db
+    .select({ id: accounts.id, provider: accounts.providerId, createdAt: accounts.createdAt })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+    .orderBy(asc(accounts.createdAt));
 }

@@ -4,7 +4,6 @@ import type { TextAccess, Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
 import { time } from '../core/rows.ts';
 import {
-  accounts,
   discussions,
   eventParticipants,
   events,
@@ -179,15 +178,6 @@ export function sessionsOf(db: Database, userId: string) {
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.createdAt));
-}
-
-/** A user's sign-in methods, without secrets. */
-export function waysToSignInOf(db: Database, userId: string) {
-  return db
-    .select({ id: accounts.id, provider: accounts.providerId, createdAt: accounts.createdAt })
-    .from(accounts)
-    .where(eq(accounts.userId, userId))
-    .orderBy(asc(accounts.createdAt));
 }
 
 /** A user's former usernames, oldest first. */

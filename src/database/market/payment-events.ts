@@ -4,9 +4,9 @@ import { marketWorkKinds } from '../../domain/market/market-work.ts';
 import { type PaymentFact, paymentEventKinds, unpaidCheckMs } from '../../domain/market/payment-events.ts';
 import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
-import { canBeAttempted, triesOf } from '../core/queues/work-tries.ts';
 import { isOffered, type OrderTerms } from './orders.ts';
 import { isOverdue } from './refunds.ts';
+import { canBeAttempted, triesOf } from './work-tries.ts';
 
 /** A stored event. */
 interface StoredEvent extends PaymentFact {

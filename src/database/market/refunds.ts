@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { marketLimits, type RefundState, refundStates } from '../../domain/market/market.ts';
 import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
-import { endWork } from '../core/queues/work-tries.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
+import { endWork } from './work-tries.ts';
 
 /** The request for a refund of an order; all null when there is none. */
 export const refundShape = {

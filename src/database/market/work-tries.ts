@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { cutText } from '../../../domain/core/text/text.ts';
+import { cutText } from '../../domain/core/text/text.ts';
 import {
   type MarketWorkKind,
   marketWorkKinds,
   maxTries,
   workProblems,
-} from '../../../domain/market/market-work.ts';
-import type { Database } from '../connection.ts';
-import { time } from '../rows.ts';
-import { isDue } from './due.ts';
+} from '../../domain/market/market-work.ts';
+import type { Database } from '../core/connection.ts';
+import { isDue } from '../core/queues/due.ts';
+import { time } from '../core/rows.ts';
 
 /** A piece of work: its kind, and the id of its order, request for a refund or payout. */
 export interface Work {

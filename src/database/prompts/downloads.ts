@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from '../core/connection.ts';
-import { updateDailyFigures } from '../core/queues/daily-figures.ts';
+import { updateDailyFigures } from '../core/daily-figures.ts';
 import { downloadSalts, downloads } from '../core/schema.ts';
 import { copiesByDay } from './prompt-days.ts';
 import { isPublished } from './prompt-statuses.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
 import { type Database, retrying } from '../core/connection.ts';
-import { updateDailyFigures } from '../core/queues/daily-figures.ts';
+import { updateDailyFigures } from '../core/daily-figures.ts';
 import { textArray } from '../core/text-array.ts';
 import { setReactionCounts } from './hot-score.ts';
 import { visibleTo } from './prompt-rows.ts';

@@ -1,12 +1,12 @@
 import type { WaysToSignIn } from '../../contract/identity/providers.ts';
-import { waysToSignInOf } from '../../database/integrations/personal-data.ts';
+import { selectSignInMethods } from '../../database/identity/accounts.ts';
 import type { Context, MemberContext } from '../core/context.ts';
 import type { Failure } from '../core/failure.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
 /** Returns the ways in which the signed-in user can sign in. */
 export async function waysToSignIn(ctx: MemberContext): Promise<WaysToSignIn | Failure> {
-  const ways = await waysToSignInOf(ctx.db, ctx.viewer.id);
+  const ways = await selectSignInMethods(ctx.db, ctx.viewer.id);
   const until = await freshUntil(ctx, ctx.viewer);
   return {
     password: ways.some(({ provider }) => provider === 'credential'),

@@ -5,7 +5,7 @@ import {
   noteFailure,
   selectFailedWork,
   type Work,
-} from '../../database/core/queues/work-tries.ts';
+} from '../../database/market/work-tries.ts';
 import { maxTries, nextTryMs, PaymentRefused, type WorkProblem } from '../../domain/market/market-work.ts';
 import type { Context } from '../core/context.ts';
 import { marketPage, notifyAdmins } from './notify-admins.ts';

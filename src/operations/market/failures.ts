@@ -6,7 +6,7 @@ import {
   forgetFailure,
   selectFailedWork,
   type Work,
-} from '../../database/core/queues/work-tries.ts';
+} from '../../database/market/work-tries.ts';
 import { isId } from '../../domain/core/ids.ts';
 import { maxTries } from '../../domain/market/market-work.ts';
 import type { AdminContext } from '../core/context.ts';

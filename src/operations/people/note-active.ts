@@ -1,5 +1,5 @@
+import { markActive } from '../../database/core/daily-figures.ts';
 import { isDiskFull } from '../../database/core/errors.ts';
-import { markActive } from '../../database/core/queues/daily-figures.ts';
 import { monthSoFar } from '../../domain/core/time/months.ts';
 import type { Context } from '../core/context.ts';
 

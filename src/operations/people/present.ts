@@ -2,7 +2,7 @@ import { paths } from '../../contract/core/routes.ts';
 import type { OwnUser, Profile, User } from '../../contract/people/users.ts';
 import type { UserRow } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
-import { roleOfUser, suspensionOf } from './named-admin.ts';
+import { roleOfUser, suspensionOf } from './user-role.ts';
 
 /** Converts a row to a user's public profile, with whether the viewer follows them. */
 export function presentUser(row: UserRow, following = false): User {

@@ -1,5 +1,5 @@
 import type { CommunityFigures } from '../../../contract/community/community.ts';
-import { selectFigures } from '../../../database/core/queues/daily-figures.ts';
+import { selectFigures } from '../../../database/core/daily-figures.ts';
 import { growthOf, monthSoFar } from '../../../domain/core/time/months.ts';
 import type { Context } from '../../core/context.ts';
 

@@ -1,4 +1,4 @@
-import { bytesOfReplies, bytesOfUser } from '../../../database/core/queues/storage-use.ts';
+import { bytesOfReplies, bytesOfUser } from '../../../database/core/storage-use.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';

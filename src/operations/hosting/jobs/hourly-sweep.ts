@@ -1,5 +1,4 @@
 import { deleteOldFailures } from '../../../database/core/queues/queue-failures.ts';
-import { forgetSettledWork } from '../../../database/core/queues/work-tries.ts';
 import { deleteOldChanges } from '../../../database/discovery/changes.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../../../database/hosting/limits.ts';
 import { forgetTokenEnds } from '../../../database/identity/ended-tokens.ts';
@@ -8,6 +7,7 @@ import { deleteEndedSessions } from '../../../database/identity/sessions.ts';
 import { deleteEndedFlows } from '../../../database/identity/sign-in-flows.ts';
 import { deleteOldDeliveries } from '../../../database/integrations/webhook-deliveries.ts';
 import { forgetFormerSecrets } from '../../../database/integrations/webhooks.ts';
+import { forgetSettledWork } from '../../../database/market/work-tries.ts';
 import { deleteOldNotifications } from '../../../database/notifications/notifications.ts';
 import { deleteOldPosts } from '../../../database/people/newcomer-fingerprints.ts';
 import { forgetReaders } from '../../../database/prompts/downloads.ts';

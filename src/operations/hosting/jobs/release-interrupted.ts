@@ -1,5 +1,5 @@
 import { releaseUnanswered } from '../../../database/core/idempotency.ts';
-import { forgetInterruptedTries } from '../../../database/core/queues/work-tries.ts';
+import { forgetInterruptedTries } from '../../../database/market/work-tries.ts';
 import type { Context } from '../../core/context.ts';
 
 /**

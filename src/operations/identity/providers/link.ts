@@ -1,8 +1,12 @@
 import type { SignInStart } from '../../../contract/identity/sign-in-start.ts';
 import { violation } from '../../../database/core/connection.ts';
-import { addProvider, findUserOfProvider, removeProvider } from '../../../database/identity/accounts.ts';
+import {
+  addProvider,
+  findUserOfProvider,
+  removeProvider,
+  selectSignInMethods,
+} from '../../../database/identity/accounts.ts';
 import { deleteSessionsOf } from '../../../database/identity/sessions.ts';
-import { waysToSignInOf } from '../../../database/integrations/personal-data.ts';
 import type { UserRow } from '../../../database/people/users.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import type { ProviderClaims } from '../../core/adapters/identity-adapters.ts';
@@ -81,7 +85,7 @@ export async function unlinkProvider(
   const checked = await reauthenticate(ctx, proof);
   if (isFailure(checked)) return checked;
   const removed = await withLockedSession(ctx, async (tx, user) => {
-    const ways = await waysToSignInOf(tx, user.id);
+    const ways = await selectSignInMethods(tx, user.id);
     const link = ways.find((way) => way.id === id && way.provider !== 'credential');
     if (!link) return failure('not-found', 'This account is not linked to yours');
     const others = ways.filter((way) => way !== link);

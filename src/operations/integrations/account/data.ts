@@ -8,6 +8,7 @@ import {
   type OwnItemRow,
 } from '../../../database/community/collection-data.ts';
 import { type ContactMessageRow, messagesOf } from '../../../database/content/contact.ts';
+import { selectSignInMethods } from '../../../database/identity/accounts.ts';
 import { keysOf } from '../../../database/identity/keys.ts';
 import {
   commentsOf,
@@ -24,7 +25,6 @@ import {
   sessionsOf,
   type UploadRow,
   uploadsOf,
-  waysToSignInOf,
 } from '../../../database/integrations/personal-data.ts';
 import { webhooksOf } from '../../../database/integrations/webhooks.ts';
 import { type OrderRow, ordersOf } from '../../../database/market/orders.ts';
@@ -83,7 +83,7 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
   return {
     profile: presentOwnUser(ctx, user),
     formerUsernames: await formerUsernamesOf(db, user.id),
-    waysToSignIn: (await waysToSignInOf(db, user.id)).map(({ provider, createdAt }) =>
+    waysToSignIn: (await selectSignInMethods(db, user.id)).map(({ provider, createdAt }) =>
       withTimes({ provider, createdAt }),
     ),
     secondFactor: await secondFactorOf(ctx, user.id),

@@ -38,7 +38,7 @@ export async function buyPrompt(
     return failure('conflict', 'This site does not sell prompts: everyone can read premium prompts here');
   if (!isId(promptId)) return promptNotFound();
   // If the checkout of an unpaid order has ended, its events end the order, and another order is placed.
-  for (const _ of [1, 2]) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     const id = await placeOrder(ctx, payments, promptId, price);
     if (isFailure(id)) return id;
     const order = await readOrder(ctx, id);
@@ -156,6 +156,7 @@ async function makeOrder(
     now: now(),
     checkAt: new Date(now().getTime() + firstCheckMs),
   };
+  // Order numbers are random. One that exists already is replaced by another.
   while (!(await insertOrder(tx, { ...order, number: orderNumber(randomInt) })));
   return order.id;
 }

@@ -12,7 +12,7 @@ import type { Context, ModeratorContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
-import { isNamedAdmin } from '../../people/named-admin.ts';
+import { isNamedAdmin } from '../../people/user-role.ts';
 import { refusalOf } from './refusal.ts';
 import { reportedTextByField } from './reported-text-by-field.ts';
 

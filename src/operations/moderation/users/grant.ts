@@ -1,7 +1,7 @@
 import { updateUserRow } from '../../../database/people/users.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
-import { suspensionOf } from '../../people/named-admin.ts';
+import { suspensionOf } from '../../people/user-role.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { UserState } from '../../../domain/moderation/moderated-users.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, userNotFound } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
-import { isNamedAdmin, roleOfUser, suspensionOf } from '../../people/named-admin.ts';
+import { isNamedAdmin, roleOfUser, suspensionOf } from '../../people/user-role.ts';
 
 /** Returns one page of all users, as admins see them. Fails with malformed. */
 export function listModeratedUsers(

@@ -9,7 +9,7 @@ import type { SecurityEvent } from '../../core/adapters/adapters.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
-import { isNamedAdmin, roleOfUser } from '../../people/named-admin.ts';
+import { isNamedAdmin, roleOfUser } from '../../people/user-role.ts';
 
 /** The result of an admin's change to a user; `changed` is false when nothing had to be done. */
 export interface ChangedModeratedUser {

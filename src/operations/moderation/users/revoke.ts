@@ -3,7 +3,7 @@ import { lockAdmins, updateUserRow } from '../../../database/people/users.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
-import { isNamedAdmin } from '../../people/named-admin.ts';
+import { isNamedAdmin } from '../../people/user-role.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
