@@ -33,7 +33,7 @@ export interface Endpoint {
    * For a read open to visitors: its reply is never cached, because it is about one visitor or must be exact.
    */
   neverCached?: true;
-  /** Also answers requests with an invalid token: it explains the problem with the token, or ends it. */
+  /** Also answers requests with an invalid token: the endpoint explains what is wrong with it, or revokes it. */
   acceptsInvalidToken?: true;
   /** The message for users without a session, if "Not authenticated" is not sufficient. */
   signInMessage?: string;
@@ -98,7 +98,7 @@ export interface Endpoint {
    * `ETag` of that read.
    */
   resource?: VersionedRead;
-  /** Marks an older form that has a better replacement. Replies include the deprecation. */
+  /** Marks a deprecated endpoint. Replies include the deprecation. */
   deprecated?: Deprecation;
   /** Failures in addition to those that {@link problemCodesOf} adds. */
   problems?: readonly ProblemCode[];
