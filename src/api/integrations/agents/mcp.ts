@@ -1,4 +1,4 @@
-import type { createMcpHandler, McpRequestContext } from '@modelcontextprotocol/server';
+import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { Hono, type Context as HonoContext } from 'hono';
 import { createClient } from '../../../contract/client.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
@@ -31,7 +31,7 @@ const maxBytes = 2 * 1024 * 1024;
 const requestHeaders =
   'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID';
 
-type Handler = ReturnType<typeof createMcpHandler>;
+type Handler = (request: Request, body: unknown, session: McpSession) => Promise<Response>;
 
 /**
  * Serves the Model Context Protocol at `/mcp`, and at `/mcp/c/{collection}` with the prompts of a collection.
@@ -43,14 +43,29 @@ export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv
   const inTurn = turns();
   let loading: Promise<Handler> | undefined;
   const load = async (): Promise<Handler> => {
-    const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
+    const [sdk, { createMcpServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('./mcp-server.ts'),
     ]);
-    return createMcpHandler(({ authInfo }) => createMcpServer(sessionIn(authInfo)), {
-      legacy: 'stateless',
+    const current = sdk.createMcpHandler(({ authInfo }) => createMcpServer(sessionIn(authInfo)), {
+      legacy: 'reject',
       keepAliveMs: 0,
     });
+    return async (request, body, session) => {
+      if (!(await sdk.isLegacyRequest(request, body))) {
+        const authInfo = { token: '', clientId: '', scopes: [], extra: { session } };
+        return current.fetch(request, { parsedBody: body, authInfo });
+      }
+      // The SDK's own handler of these revisions sends a stream of events, which costs twice as much.
+      const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      const server = createMcpServer(session);
+      await server.connect(transport);
+      try {
+        return await transport.handleRequest(request, { parsedBody: body });
+      } finally {
+        await server.close();
+      }
+    };
   };
 
   const serve = async (c: HonoContext<ApiEnv>): Promise<Response> => {
@@ -91,12 +106,7 @@ export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv
     };
     loading ??= load();
     const handler = await loading;
-    const result = await inTurn(idOf(ctx.viewer) ?? ctx.address, () =>
-      handler.fetch(c.req.raw, {
-        parsedBody: body,
-        authInfo: { token: '', clientId: '', scopes: [], extra: { session } },
-      }),
-    );
+    const result = await inTurn(idOf(ctx.viewer) ?? ctx.address, () => handler(c.req.raw, body, session));
     return isFailure(result) ? problemResponse(c, result) : withHeaders(c, result);
   };
 
@@ -142,7 +152,7 @@ function idIn(body: unknown): string | number | null {
 }
 
 /** The SDK's response with the headers of this site, including those of the rate limit. */
-function withHeaders(c: HonoContext, response: Response): Response {
+async function withHeaders(c: HonoContext, response: Response): Promise<Response> {
   for (const [name, value] of response.headers) if (name !== 'cache-control') c.header(name, value);
-  return c.newResponse(response.body, response.status as 200);
+  return c.newResponse((await response.text()) || null, response.status as 200);
 }
