@@ -4,7 +4,7 @@ import { type Bench, lanes } from '../group.ts';
 import { inTurns, repeat } from '../load.ts';
 import type { Row } from '../table.ts';
 
-const milliseconds = 2_000;
+const milliseconds = 1_000;
 
 /** The revisions of the protocol, and what their clients send with each message. */
 const revisions = {
@@ -23,7 +23,8 @@ const revisions = {
 
 /**
  * Measures the CPU of the server for a read by MCP, in both ways that clients send messages, next to the
- * read of the API that returns the same, neither from the cache.
+ * read of the API that finds the same, neither from the cache. The same client sends both; the API compresses
+ * its replies. `prompts/list` has no target: no read of the API returns the inputs of all texts.
  */
 export async function mcp({ site: siteOf }: Bench): Promise<Row[]> {
   const { url, pid } = await siteOf();
@@ -45,11 +46,7 @@ export async function mcp({ site: siteOf }: Bench): Promise<Row[]> {
       const address = `10.3.${Math.floor(sent / 250) % 250}.${sent++ % 250}`;
       const response = await fetch(url + path, {
         ...init,
-        headers: {
-          ...(init.headers as Record<string, string>),
-          'accept-encoding': 'identity',
-          'x-forwarded-for': address,
-        },
+        headers: { ...(init.headers as Record<string, string>), 'x-forwarded-for': address },
       });
       const text = await response.text();
       if (response.status !== 200 || /"isError":true|"error":/.test(text)) throw new Error(text);
@@ -75,7 +72,7 @@ export async function mcp({ site: siteOf }: Bench): Promise<Row[]> {
         unit: 'µs',
         ours: ours.cpu,
         baseline: baseline.cpu,
-        target: { of: 'ratio', bound: '≤', value: 1.3 },
+        ...(method !== 'prompts/list' && { target: { of: 'ratio', bound: '≤', value: 1.3 } }),
       });
     }
   return rows;
