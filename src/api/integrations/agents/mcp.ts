@@ -1,4 +1,4 @@
-import type { McpRequestContext } from '@modelcontextprotocol/server';
+import type { McpRequestContext, Server } from '@modelcontextprotocol/server';
 import { Hono, type Context as HonoContext } from 'hono';
 import { createClient } from '../../../contract/client.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
@@ -22,6 +22,8 @@ export interface McpOptions {
     request: Request,
     from: { address?: string; requestId?: string },
   ) => Response | Promise<Response>;
+  /** Creates the server of a message, by default the product's. */
+  createServer?: (session: McpSession) => Server;
 }
 
 /** Bytes of a message: a prompt with every field at its limit, in any script. */
@@ -38,7 +40,7 @@ type Handler = (request: Request, body: unknown, session: McpSession) => Promise
  * Stateless: each message is one POST with one reply. Who may do what, and how often, is as for the API, with
  * a key as a bearer token; cookies are ignored. The SDK is loaded for the first message.
  */
-export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv> {
+export function createMcp({ admission, log, fetchApi, createServer: given }: McpOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const inTurn = turns();
   let loading: Promise<Handler> | undefined;
@@ -47,7 +49,8 @@ export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv
       import('@modelcontextprotocol/server'),
       import('./mcp-server.ts'),
     ]);
-    const current = sdk.createMcpHandler(({ authInfo }) => createMcpServer(sessionIn(authInfo)), {
+    const createServer = given ?? createMcpServer;
+    const current = sdk.createMcpHandler(({ authInfo }) => createServer(sessionIn(authInfo)), {
       legacy: 'reject',
       keepAliveMs: 0,
     });
@@ -58,7 +61,7 @@ export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv
       }
       // The SDK's own handler of these revisions sends a stream of events, which costs twice as much.
       const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-      const server = createMcpServer(session);
+      const server = createServer(session);
       await server.connect(transport);
       try {
         return await transport.handleRequest(request, { parsedBody: body });
