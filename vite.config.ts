@@ -16,6 +16,8 @@ const sharedFiles: Record<string, RegExp> = {
     /web\/(?:render\/(?:app|browser-router|failed-images|links|page-state)|core\/page-load|ui\/(?:tag|numbers|dates)|ui\/pages\/(?:skeleton|empty-state|back-link|page-number|card)|ui\/forms\/(?:select|use-debounced)|people\/(?:queries|guard|author-link)|people\/intents\/intent)\.|icons\/(?:chevron-\w+|arrow-left|plus|lock)\./,
   prompts:
     /web\/(?:prompts\/(?:cards\/prompt-facts|queries|saving\/save-link|comments\/queries)|ui\/forms\/copy-text|core\/count-download|people\/intents\/intent-form)\.|market\/price\.|icons\/(?:heart|star|copy|check|bookmark|folder-plus)\./,
+  // Above the files whose modules import it, for pages that need nothing else of them.
+  copy: /web\/ui\/forms\/copy-button\./,
   // Not for pages that are only read.
   forms:
     /web\/(?:identity\/queries|ui\/forms\/(?:form|field|text-area|choice-field|dialog-form)|ui\/overlays\/dialog)\./,
@@ -26,7 +28,7 @@ const sharedFiles: Record<string, RegExp> = {
   filters: /web\/(?:prompts\/explore\/explore-address|discovery\/searches\/queries)\./,
   cards: /web\/prompts\/(?:cards\/prompt-cards|cards\/prompt-cover|bookmark-lock)\./,
   'fill-in':
-    /placeholders\/placeholders\.|web\/prompts\/(?:placeholders\/[\w-]+|open-in\/open-in-button)\.|ui\/forms\/copy-button\.|icons\/(?:share-2|flag|external-link)\./,
+    /placeholders\/placeholders\.|web\/prompts\/(?:placeholders\/[\w-]+|open-in\/open-in-button)\.|icons\/(?:share-2|flag|external-link)\./,
   posts: /web\/content\/rich-text\/(?:markdown-field|titled-form|rich-text)\./,
   prompt: /web\/prompts\/prompt-page\/(?:prompt-view|adult|more-queries)\./,
 };

@@ -24,6 +24,7 @@ const groups: Record<string, () => Promise<Group>> = {
   workers: async () => (await import('./groups/workers.ts')).workers,
   discussions: async () => (await import('./groups/discussions.ts')).discussions,
   publishes: async () => (await import('./groups/publishes.ts')).publishes,
+  mcp: async () => (await import('./groups/mcp.ts')).mcp,
   auth: async () => (await import('./groups/auth.ts')).auth,
   likes: async () => (await import('./groups/likes.ts')).likes,
   market: async () => (await import('./groups/market.ts')).market,

@@ -45,9 +45,7 @@ async function post(body: unknown, { as, path = agentPaths.mcp(), headers = {} }
 // biome-ignore lint/suspicious/noExplicitAny: results of any method
 async function send(method: string, params: object = {}, sent: Sent = {}): Promise<any> {
   const response = await post({ jsonrpc: '2.0', id: 1, method, params }, sent);
-  const text = await response.text();
-  const data = /^data: (.*)$/m.exec(text)?.[1] ?? text;
-  const { result, error } = JSON.parse(data);
+  const { result, error } = await response.json();
   return result ?? { error };
 }
 
@@ -178,6 +176,23 @@ describe('a message', () => {
     expect((await post({}, { as: { token: 'none' } })).status).toBe(401);
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen' })).status).toBe(404);
     expect((await app.fetch(new Request('http://localhost:3000/mcp'))).status).toBe(405);
+  });
+
+  it('is answered by one JSON object in each revision, also if its size is known', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    for (const _meta of [undefined, meta]) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } });
+      const revision: Record<string, string> = _meta
+        ? { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' }
+        : {};
+      const response = await post(body, { headers: { 'content-length': `${body.length}`, ...revision } });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
+      expect((await response.json()).result.tools).toHaveLength(3);
+    }
   });
 
   it('is a visitor’s when it has a cookie only', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '../../../src/contract/core/routes.ts';
+import { agentPaths, paths } from '../../../src/contract/core/routes.ts';
 import { type EndpointName, endpointList, endpoints } from '../../../src/contract/endpoints.ts';
 import { promptPreviewPath } from '../../../src/domain/content/previews.ts';
 import type { SignedInUser } from '../../../src/domain/identity/viewer.ts';
@@ -14,7 +14,7 @@ import {
   revealsText,
   textFor,
 } from '../../support/market/paid-site.ts';
-import { type Read, reads } from '../../support/market/text-reads.ts';
+import { entitled, type Read, reads } from '../../support/market/text-reads.ts';
 import { filled } from '../../support/resources.ts';
 import {
   agentTexts,
@@ -158,6 +158,15 @@ describe('for agents', () => {
       expect(await findersAt(at(site.ids))).toEqual({ finders: sorted(finds), isAnswered: true });
     },
   );
+
+  it('the index of skills lists the prompt only for those who may read it', async () => {
+    const finders: Reader[] = [];
+    for (const reader of readers) {
+      const { text } = await textFor(site, reader, agentPaths.skills('/'));
+      if (text.includes(agentPaths.skill(site.ids.prompt))) finders.push(reader);
+    }
+    expect(finders).toEqual(sorted(entitled));
+  });
 
   it('every message that the MCP server handles is among those below', () => {
     const source = readFileSync(

@@ -6,9 +6,10 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { paths } from '../../../contract/core/routes.ts';
-import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { isId } from '../../../domain/core/ids.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
-import { inputsOf } from '../../../domain/integrations/agents/agent-prompt.ts';
+import { type AgentPrompt, inputsOf } from '../../../domain/integrations/agents/agent-prompt.ts';
 import { fillPlaceholders, placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
 import type { Context } from '../../../operations/core/context.ts';
 import { type Failure, isFailure } from '../../../operations/core/failure.ts';
@@ -19,7 +20,6 @@ import {
 } from '../../../operations/integrations/agents/prompt-texts.ts';
 import { distinct, readSubject } from '../../../operations/integrations/agents/subject.ts';
 import { listBookmarks } from '../../../operations/prompts/bookmarks/list.ts';
-import { readPromptBySlug } from '../../../operations/prompts/read.ts';
 import { readVersion } from '../../../operations/prompts/versions/read.ts';
 import { apiVersion } from '../../core/openapi/openapi-head.ts';
 import type { McpSession } from './mcp-session.ts';
@@ -45,8 +45,9 @@ export function createMcpServer(session: McpSession): Server {
   server.setRequestHandler('prompts/list', async () => ({ prompts: await listPrompts(session) }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
     const prompt = await promptNamed(session, params.name);
-    const values = valuesFor(prompt, params.arguments ?? {});
-    const text = fillPlaceholders(prompt.contentMd, values);
+    const given = Object.entries(params.arguments ?? {});
+    const values = given.map(([name, value]) => [placeholderKey(name), value] as const);
+    const text = fillPlaceholders(prompt.contentMd, Object.fromEntries(values));
     return {
       description: prompt.summary,
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
@@ -111,7 +112,7 @@ async function listPrompts(session: McpSession): Promise<McpPrompt[]> {
   return prompts;
 }
 
-function presentPrompt({ slug, title, summary, contentMd }: Prompt): McpPrompt {
+function presentPrompt({ slug, title, summary, contentMd }: AgentPrompt): McpPrompt {
   return {
     name: slug,
     title,
@@ -127,26 +128,15 @@ function presentPrompt({ slug, title, summary, contentMd }: Prompt): McpPrompt {
 }
 
 /** A prompt by its slug or id. */
-async function promptNamed({ ctx }: McpSession, name: string): Promise<Prompt> {
-  const bySlug = await readPromptBySlug(ctx, name);
-  return orThrow<Prompt>(await readReadable(ctx, isFailure(bySlug) ? name : bySlug.id));
-}
-
-/** The values by key of the arguments of a prompt, whose names are labels in any case. */
-function valuesFor(prompt: Prompt, given: Record<string, string>): Record<string, string> {
-  const keys = new Set(inputsOf(prompt.contentMd).map(({ key }) => key));
-  return Object.fromEntries(
-    Object.entries(given)
-      .map(([name, value]) => [placeholderKey(name), value] as const)
-      .filter(([key]) => keys.has(key)),
-  );
+async function promptNamed({ ctx }: McpSession, name: string) {
+  return orThrow(await readReadable(ctx, isId(name) ? { id: name } : { slug: name }));
 }
 
 async function readResource(ctx: Context, uri: string): Promise<string> {
   const [, id = '', number] = /^prompt:\/\/([\w-]{1,64})(?:\/versions\/(\d{1,9}))?$/.exec(uri) ?? [];
   if (!id) throw new ResourceNotFoundError(uri);
   const found =
-    number === undefined ? await readReadable(ctx, id) : await readVersion(ctx, id, Number(number));
+    number === undefined ? await readReadable(ctx, { id }) : await readVersion(ctx, id, Number(number));
   if (isFailure(found) && found.code === 'not-found') throw new ResourceNotFoundError(uri);
   const text = orThrow(found);
   return 'slug' in text

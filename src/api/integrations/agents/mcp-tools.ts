@@ -8,8 +8,12 @@ import { listPrompts as listEndpoint, readPrompt } from '../../../contract/promp
 import { proposeEdit } from '../../../contract/prompts/proposals.ts';
 import { generatedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { inputsOf } from '../../../domain/integrations/agents/agent-prompt.ts';
-import { fillPlaceholders, placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
+import {
+  fillPlaceholders,
+  placeholderKey,
+  placeholdersOf,
+  segmentsOf,
+} from '../../../domain/prompts/placeholders/placeholders.ts';
 import { isFailure } from '../../../operations/core/failure.ts';
 import { listPrompts } from '../../../operations/discovery/prompts/list-prompts.ts';
 import { promptMarkdown, readReadable } from '../../../operations/integrations/agents/prompt-texts.ts';
@@ -65,7 +69,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
     description: 'Returns a prompt as Markdown, with its inputs and examples.',
     input: z.object({ id }),
     run: async ({ ctx }, input) => {
-      const prompt = await readReadable(ctx, input.id);
+      const prompt = await readReadable(ctx, input);
       return isFailure(prompt) ? failed(prompt.detail) : promptMarkdown(prompt, ctx.site.url);
     },
   }),
@@ -82,9 +86,10 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
         .meta({ description: 'Values by the labels of the inputs' }),
     }),
     run: async ({ ctx }, input) => {
-      const prompt = await readReadable(ctx, input.id);
+      const prompt = await readReadable(ctx, input);
       if (isFailure(prompt)) return failed(prompt.detail);
-      const inputs = inputsOf(prompt.contentMd);
+      const segments = segmentsOf(prompt.contentMd);
+      const inputs = placeholdersOf(segments);
       const keys = new Set(inputs.map(({ key }) => key));
       const unknown = Object.keys(input.values).filter((label) => !keys.has(placeholderKey(label)));
       if (unknown.length) {
@@ -94,7 +99,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
         );
       }
       const values = Object.entries(input.values).map(([label, value]) => [placeholderKey(label), value]);
-      return fillPlaceholders(prompt.contentMd, Object.fromEntries(values));
+      return fillPlaceholders(segments, Object.fromEntries(values));
     },
   }),
   save_prompt: tool({
@@ -142,7 +147,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
     }),
     writes: true,
     run: async ({ ctx, apiWith }, { id: promptId, idempotencyKey: key, ...changes }) => {
-      const prompt = await readReadable(ctx, promptId);
+      const prompt = await readReadable(ctx, { id: promptId });
       if (isFailure(prompt)) return failed(prompt.detail);
       const { title, heading, summary, contentMd, tags, version } = prompt;
       const { proposal } = await apiWith(key ? { 'idempotency-key': key } : {}).proposeEdit({

@@ -1,4 +1,4 @@
-import type { createMcpHandler, McpRequestContext } from '@modelcontextprotocol/server';
+import type { McpRequestContext, Server } from '@modelcontextprotocol/server';
 import { Hono, type Context as HonoContext } from 'hono';
 import { createClient } from '../../../contract/client.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
@@ -22,6 +22,8 @@ export interface McpOptions {
     request: Request,
     from: { address?: string; requestId?: string },
   ) => Response | Promise<Response>;
+  /** Creates the server of a message, by default the product's. */
+  createServer?: (session: McpSession) => Server;
 }
 
 /** Bytes of a message: a prompt with every field at its limit, in any script. */
@@ -31,26 +33,42 @@ const maxBytes = 2 * 1024 * 1024;
 const requestHeaders =
   'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID';
 
-type Handler = ReturnType<typeof createMcpHandler>;
+type Handler = (request: Request, body: unknown, session: McpSession) => Promise<Response>;
 
 /**
  * Serves the Model Context Protocol at `/mcp`, and at `/mcp/c/{collection}` with the prompts of a collection.
  * Stateless: each message is one POST with one reply. Who may do what, and how often, is as for the API, with
  * a key as a bearer token; cookies are ignored. The SDK is loaded for the first message.
  */
-export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv> {
+export function createMcp({ admission, log, fetchApi, createServer: given }: McpOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const inTurn = turns();
   let loading: Promise<Handler> | undefined;
   const load = async (): Promise<Handler> => {
-    const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
+    const [sdk, { createMcpServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('./mcp-server.ts'),
     ]);
-    return createMcpHandler(({ authInfo }) => createMcpServer(sessionIn(authInfo)), {
-      legacy: 'stateless',
+    const createServer = given ?? createMcpServer;
+    const current = sdk.createMcpHandler(({ authInfo }) => createServer(sessionIn(authInfo)), {
+      legacy: 'reject',
       keepAliveMs: 0,
     });
+    return async (request, body, session) => {
+      if (!(await sdk.isLegacyRequest(request, body))) {
+        const authInfo = { token: '', clientId: '', scopes: [], extra: { session } };
+        return current.fetch(request, { parsedBody: body, authInfo });
+      }
+      // The SDK's own handler of these revisions sends a stream of events, which costs twice as much.
+      const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      const server = createServer(session);
+      await server.connect(transport);
+      try {
+        return await transport.handleRequest(request, { parsedBody: body });
+      } finally {
+        await server.close();
+      }
+    };
   };
 
   const serve = async (c: HonoContext<ApiEnv>): Promise<Response> => {
@@ -91,12 +109,7 @@ export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv
     };
     loading ??= load();
     const handler = await loading;
-    const result = await inTurn(idOf(ctx.viewer) ?? ctx.address, () =>
-      handler.fetch(c.req.raw, {
-        parsedBody: body,
-        authInfo: { token: '', clientId: '', scopes: [], extra: { session } },
-      }),
-    );
+    const result = await inTurn(idOf(ctx.viewer) ?? ctx.address, () => handler(c.req.raw, body, session));
     return isFailure(result) ? problemResponse(c, result) : withHeaders(c, result);
   };
 
@@ -142,7 +155,7 @@ function idIn(body: unknown): string | number | null {
 }
 
 /** The SDK's response with the headers of this site, including those of the rate limit. */
-function withHeaders(c: HonoContext, response: Response): Response {
+async function withHeaders(c: HonoContext, response: Response): Promise<Response> {
   for (const [name, value] of response.headers) if (name !== 'cache-control') c.header(name, value);
-  return c.newResponse(response.body, response.status as 200);
+  return c.newResponse((await response.text()) || null, response.status as 200);
 }

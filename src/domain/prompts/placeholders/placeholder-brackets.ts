@@ -222,6 +222,7 @@ function bracketLabel(text: string): string {
  * Offsets of brackets inside another pair on the same line, except those in a quoted string inside that pair.
  */
 function bracketsInBrackets(body: string): Set<number> {
+  if (!/\[[^\]\n]*\[/.test(body)) return new Set();
   const open: { at: number; inString: boolean }[] = [];
   const closed = new Set<number>();
   const nested: { at: number; by: number }[] = [];
@@ -243,6 +244,7 @@ function bracketsInBrackets(body: string): Set<number> {
 
 /** Labels that the body defines as links, `[label]: address "title"`, folded. */
 function definedLinks(body: string): Set<string> {
+  if (!body.includes(']:')) return new Set();
   const definition =
     /^ {0,3}\[([^[\]\n]{1,80})\]:[ \t]+(?=<|(?:https?|ftp|mailto):|www\.|[/#]|\.\.?\/|[\w-]+\.\w)\S+(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*$/gm;
   return new Set(Array.from(body.matchAll(definition), ([, label = '']) => fold(label)));

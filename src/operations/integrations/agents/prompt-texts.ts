@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { agentPaths } from '../../../contract/core/routes.ts';
-import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import { selectPromptTexts } from '../../../database/prompts/prompts.ts';
+import { agentPaths, paths } from '../../../contract/core/routes.ts';
+import type { FullPromptRow } from '../../../database/prompts/prompt-rows.ts';
+import { selectPrompt, selectPromptTexts } from '../../../database/prompts/prompts.ts';
+import { isId } from '../../../domain/core/ids.ts';
 import { inMarkdown } from '../../../domain/core/text/in-markdown.ts';
-import { promptSections } from '../../../domain/integrations/agents/agent-prompt.ts';
+import { type AgentPrompt, promptSections } from '../../../domain/integrations/agents/agent-prompt.ts';
 import { dotprompt } from '../../../domain/integrations/agents/dotprompt.ts';
 import {
   type SkillTarget,
@@ -12,10 +13,15 @@ import {
   skillName,
 } from '../../../domain/integrations/agents/skill.ts';
 import type { Context } from '../../core/context.ts';
-import { type Failure, isFailure } from '../../core/failure.ts';
-import { presentPromptText } from '../../prompts/present.ts';
-import { readPrompt } from '../../prompts/read.ts';
+import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { notBought } from '../../prompts/sale.ts';
+
+/** A prompt for programs, without its text unless the viewer may read that. */
+interface PromptText extends AgentPrompt {
+  readable: boolean;
+  heading: string;
+  tags: string[];
+}
 
 /** Prompts whose texts are read at the same time: with the longest texts, a few megabytes. */
 const batch = 20;
@@ -24,10 +30,10 @@ const batch = 20;
  * Yields prompts with their texts in the order of the ids, without those that the viewer may not read or
  * would have to buy.
  */
-export async function* promptTexts(ctx: Context, ids: readonly string[]): AsyncGenerator<Prompt> {
+export async function* promptTexts(ctx: Context, ids: readonly string[]): AsyncGenerator<PromptText> {
   for (let start = 0; start < ids.length; start += batch) {
     const rows = await selectPromptTexts(ctx.db, ctx, ids.slice(start, start + batch));
-    for (const row of rows) if (row.readable) yield presentPromptText(ctx, row);
+    for (const row of rows) if (row.readable) yield presentText(row);
   }
 }
 
@@ -68,32 +74,51 @@ export async function indexSkills(ctx: Context, ids: readonly string[]) {
  * when they would have to buy it.
  */
 export async function readSkill(ctx: Context, id: string, target?: SkillTarget): Promise<string | Failure> {
-  const prompt = await readReadable(ctx, id);
+  const prompt = await readReadable(ctx, { id });
   return isFailure(prompt) ? prompt : skillFile(prompt, ctx.site.url, target);
 }
 
 /** Returns a prompt as a Dotprompt file. Fails as {@link readSkill} does. */
 export async function readDotprompt(ctx: Context, id: string): Promise<string | Failure> {
-  const prompt = await readReadable(ctx, id);
+  const prompt = await readReadable(ctx, { id });
   return isFailure(prompt) ? prompt : dotprompt(prompt);
 }
 
 /** Returns a prompt that the viewer may read as its author wrote it. Fails as {@link readSkill} does. */
-export async function readReadable(ctx: Context, id: string): Promise<Prompt | Failure> {
-  const prompt = await readPrompt(ctx, id);
-  return isFailure(prompt) || prompt.sale?.readable !== false ? prompt : notBought();
+export async function readReadable(
+  ctx: Context,
+  by: { id: string } | { slug: string },
+): Promise<PromptText | Failure> {
+  const prompt = await readText(ctx, by);
+  return isFailure(prompt) || prompt.readable ? prompt : notBought();
+}
+
+async function readText(ctx: Context, by: { id: string } | { slug: string }): Promise<PromptText | Failure> {
+  const row = 'id' in by && !isId(by.id) ? undefined : await selectPrompt(ctx.db, ctx, by);
+  return row ? presentText(row) : promptNotFound();
+}
+
+function presentText(row: FullPromptRow): PromptText {
+  const { id, slug, title, heading, summary, tags, version, readable } = row;
+  return {
+    ...{ id, slug, title, heading, summary, tags, version, readable },
+    url: paths.prompt(id),
+    contentMd: row.body,
+    sampleResponses: row.samples,
+    authorDisplayName: row.author_name ?? 'Anonymous',
+  };
 }
 
 /** Returns the page of a prompt as Markdown. Fails with not-found, also when the viewer may not see it. */
 export async function readPromptMarkdown(ctx: Context, id: string): Promise<string | Failure> {
-  const prompt = await readPrompt(ctx, id);
+  const prompt = await readText(ctx, { id });
   return isFailure(prompt) ? prompt : promptMarkdown(prompt, ctx.site.url);
 }
 
 /** Converts a prompt to Markdown; one that has to be bought, without its text. */
-export function promptMarkdown(prompt: Prompt, site: string): string {
+export function promptMarkdown(prompt: PromptText, site: string): string {
   const byline = `By ${inMarkdown(prompt.authorDisplayName)}, version ${prompt.version}: <${site}${prompt.url}>`;
-  const readable = prompt.sale?.readable !== false;
+  const { readable } = prompt;
   return `${[
     `# ${inMarkdown(prompt.title)}`,
     byline,
