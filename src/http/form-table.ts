@@ -99,6 +99,7 @@ const marketForm: Form = { back: { text: 'Back' } };
 
 /** The forms of each page. If a page has several, the field `do` names the one that was sent. */
 export const forms: Readonly<Record<string, Forms>> = {
+  [routes.home]: { addTopicFollow: { next: () => paths.home('following') } },
   [routes.contact]: {
     sendMessage: {
       title: 'Contact us',
@@ -147,6 +148,11 @@ export const forms: Readonly<Record<string, Forms>> = {
         title: 'Check your email',
         text: 'If there is an account for this address, we have sent a link to it. It works once, for one hour.',
       },
+    },
+  },
+  [routes.settings]: {
+    sendVerification: {
+      done: { title: 'Check your email', text: 'We sent you another link to confirm your address.' },
     },
   },
   [routes.decision]: {

@@ -8,19 +8,21 @@ import { shortDate } from '../../ui/dates.ts';
 import { quantity } from '../../ui/numbers.ts';
 import { Card } from '../../ui/pages/card.tsx';
 import { ColorDot } from '../../ui/tag.tsx';
+import { ChooseTopics } from '../following/choose-topics.tsx';
 import { FollowedRows } from '../following/followed-prompts.tsx';
 import { ActivityRow } from './activity-row.tsx';
 import { latestDraftsQuery } from './drafts-query.ts';
 import { useRecentViews } from './use-recent-views.ts';
 
 /**
- * The sections above the lists of a member's home page: their drafts, and the newest prompts of the users and
- * topics that they follow. Empty sections are omitted. On phones, each is a line with the newest item, so
- * that the lists of the page begin on the first screen.
+ * The sections above the lists of a member's home page: topics to follow for a member who follows nothing,
+ * their drafts, and the newest prompts of the users and topics that they follow. Empty sections are omitted.
+ * On phones, each is a line with the newest item, so that the lists of the page begin on the first screen.
  */
 export function HomeSections({ followed }: { followed: boolean }) {
   return (
     <div className="mb-3 grid grid-cols-1 gap-1 empty:hidden sm:mb-6 sm:gap-6">
+      <ChooseTopics />
       <Continue />
       {followed && (
         <FollowedRows>
