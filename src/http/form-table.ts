@@ -3,7 +3,7 @@ import { paths, routes } from '../contract/core/routes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { mergedFields } from '../contract/prompts/merges.ts';
 import { reportActions, suspendsAuthor } from '../domain/moderation/reports.ts';
-import { notificationKindNames } from '../domain/notifications/notifications.ts';
+import { frequenciesIn } from '../domain/notifications/notifications.ts';
 import { choicesIn } from '../domain/prompts/merge-choices.ts';
 import type { Field } from './plain-pages.ts';
 
@@ -190,12 +190,10 @@ export const forms: Readonly<Record<string, Forms>> = {
     chooseNotificationMail: {
       ignoresMissing: true,
       calls: (values) =>
-        notificationKindNames.flatMap((kind) => {
-          const frequency = values.has('all') ? 'never' : values.get(kind);
-          return frequency === null
-            ? []
-            : [{ endpoint: 'chooseNotificationMail', values: { kind, frequency } }];
-        }),
+        frequenciesIn(values).map(([kind, frequency]) => ({
+          endpoint: 'chooseNotificationMail',
+          values: { kind, frequency },
+        })),
     },
   },
   [routes.unsubscribe]: {

@@ -24,7 +24,7 @@ export function VerifyNotice() {
           event.preventDefault();
           send.mutate();
         }}
-        className="page-width flex items-center justify-between gap-x-6 py-1 text-sm"
+        className="page-width flex items-center justify-between gap-x-3 py-1 text-sm"
       >
         <div role="status" className="min-w-0 py-1">
           {send.error ? (
@@ -37,7 +37,13 @@ export function VerifyNotice() {
             </p>
           )}
         </div>
-        <Button type="submit" variant="ghost" size="sm" busy={send.isPending} className="-me-3 shrink-0">
+        <Button
+          type="submit"
+          variant="ghost"
+          size="sm"
+          busy={send.isPending}
+          className="-me-3 shrink-0 underline underline-offset-4"
+        >
           Send again
         </Button>
       </form>
