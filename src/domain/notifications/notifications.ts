@@ -73,15 +73,15 @@ export const notificationKinds = {
   },
   fork: {
     label: 'Forks of your prompts',
-    text: 'published their own version of your prompt:',
-    subject: 'someone made their own version of your prompt',
+    text: 'published a fork of your prompt:',
+    subject: 'someone published a fork of your prompt',
     mailed: 'weekly',
     once: true,
   },
   source: {
-    label: 'Changes to prompts your versions are based on',
-    text: 'changed the prompt your version is based on:',
-    subject: 'a change to the prompt your version is based on',
+    label: 'Changes to the originals of your forks',
+    text: 'changed the original of your fork:',
+    subject: 'a change to the original of your fork',
     mailed: 'weekly',
   },
   proposal: {

@@ -85,7 +85,7 @@ function Group({
             id={id}
             name={label}
             defaultValue={shared}
-            options={{ '': 'As chosen below', ...mailFrequencies }}
+            options={{ '': 'Mixed', ...mailFrequencies }}
           />
         </div>
       </div>
