@@ -81,12 +81,7 @@ function Group({
           All in this group
         </label>
         <div className="w-44">
-          <Select
-            id={id}
-            name={label}
-            defaultValue={shared}
-            options={{ '': 'Mixed', ...mailFrequencies }}
-          />
+          <Select id={id} name={label} defaultValue={shared} options={{ '': 'Mixed', ...mailFrequencies }} />
         </div>
       </div>
       <details className="group clear-both mt-2">
