@@ -88,6 +88,6 @@ test('a member makes a version of a prompt, and merges a later change of it with
 
   await page.goto(paths.prompt(id));
   await page.getByRole('link', { name: '1 fork' }).click();
-  const tree = page.getByRole('list', { name: 'Lineage' });
+  const tree = page.getByRole('list', { name: 'Original and forks' });
   await expect(tree.getByRole('listitem')).toHaveText([/Water the plants.*This prompt/, /Water the cactus/]);
 });

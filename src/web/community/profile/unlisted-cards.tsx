@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { AdminMenu } from '../../prompts/cards/prompt-card-admin.tsx';
-import { longDate, shortDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { CardLink, cardLinkFrame } from '../../ui/pages/card.tsx';
 
 interface CardProps {
@@ -28,7 +28,7 @@ function DraftCard(props: CardProps) {
       <p className="mt-1.5 text-xs text-muted">
         <span>{category.name && `${category.name} · `}</span>
         <span>Edited </span>
-        <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
+        <LocalTime at={updatedAt} format="long" />
       </p>
     </Card>
   );
@@ -42,7 +42,7 @@ function HiddenCard(props: CardProps) {
       {hidden && (
         <p className="mt-1 text-sm text-muted">
           {hidden.waiting ? 'Awaiting moderator review since' : 'Hidden on'}{' '}
-          <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>
+          <LocalTime at={hidden.at} format="short" />
           {hidden.reason && (
             <span>
               :{' '}

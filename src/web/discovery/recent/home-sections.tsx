@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import { profileAddress } from '../../people/profile-address.ts';
 import { useMe } from '../../people/queries.ts';
-import { shortDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { Card } from '../../ui/pages/card.tsx';
 import { ColorDot } from '../../ui/tag.tsx';
@@ -70,7 +70,7 @@ function Continue() {
             }}
             aside={
               <span>
-                Edited <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
+                Edited <LocalTime at={updatedAt} format="short" />
               </span>
             }
           />
