@@ -3,7 +3,7 @@ import { paths, routes } from '../contract/core/routes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { mergedFields } from '../contract/prompts/merges.ts';
 import { reportActions, suspendsAuthor } from '../domain/moderation/reports.ts';
-import { notificationKindNames } from '../domain/notifications/notifications.ts';
+import { frequenciesIn } from '../domain/notifications/notifications.ts';
 import { choicesIn } from '../domain/prompts/merge-choices.ts';
 import type { Field } from './plain-pages.ts';
 
@@ -99,6 +99,7 @@ const marketForm: Form = { back: { text: 'Back' } };
 
 /** The forms of each page. If a page has several, the field `do` names the one that was sent. */
 export const forms: Readonly<Record<string, Forms>> = {
+  [routes.home]: { addTopicFollow: { next: () => paths.home('following') } },
   [routes.contact]: {
     sendMessage: {
       title: 'Contact us',
@@ -149,6 +150,11 @@ export const forms: Readonly<Record<string, Forms>> = {
       },
     },
   },
+  [routes.settings]: {
+    sendVerification: {
+      done: { title: 'Check your email', text: 'We sent you another link to confirm your address.' },
+    },
+  },
   [routes.decision]: {
     appealDecision: {
       title: 'Appeal',
@@ -184,12 +190,10 @@ export const forms: Readonly<Record<string, Forms>> = {
     chooseNotificationMail: {
       ignoresMissing: true,
       calls: (values) =>
-        notificationKindNames.flatMap((kind) => {
-          const frequency = values.has('all') ? 'never' : values.get(kind);
-          return frequency === null
-            ? []
-            : [{ endpoint: 'chooseNotificationMail', values: { kind, frequency } }];
-        }),
+        frequenciesIn(values).map(([kind, frequency]) => ({
+          endpoint: 'chooseNotificationMail',
+          values: { kind, frequency },
+        })),
     },
   },
   [routes.unsubscribe]: {

@@ -16,6 +16,7 @@ export const collectionScreens = {
   collection: [
     { state: 'long texts', address: long },
     { state: 'own', address: long, as: 'author' },
+    { state: 'adding prompts', address: (content) => `${long(content)}?q=explain`, as: 'author' },
     { state: 'follower and collaborator', address: long, as: 'newcomer' },
     {
       state: 'editing a note',

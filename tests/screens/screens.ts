@@ -217,15 +217,26 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       as: 'author',
     },
     {
-      state: 'deleting',
+      state: 'menu',
       address: ({ users }) => paths.profile(users.author.username),
       as: 'author',
       act: (page) =>
         page
-          .getByRole('main')
-          .getByRole('button', { name: /^Delete/ })
+          .getByLabel(/^Actions for/)
           .first()
           .click(),
+    },
+    {
+      state: 'deleting',
+      address: ({ users }) => paths.profile(users.author.username),
+      as: 'author',
+      act: async (page) => {
+        await page
+          .getByLabel(/^Actions for/)
+          .first()
+          .click();
+        await press(/^Delete/)(page);
+      },
     },
     {
       state: 'of another, signed in',

@@ -82,7 +82,7 @@ export const forkPrompt = endpoint({
   path: '/posts/id/{id}/forks',
   access: 'member',
   actionLimits: ['firstDayPrompts'],
-  summary: 'Make your own version of a prompt',
+  summary: 'Fork a prompt',
   description:
     'Copies a published free prompt to a draft of the signed-in user, which records its original. It can be published once its text has changed.',
   params: onPrompt,
@@ -139,7 +139,7 @@ export const readLineage = endpoint({
       truncated: false,
     },
   },
-  failureMessage: 'Failed to fetch the lineage',
+  failureMessage: 'Failed to fetch forks',
 });
 
 export const readUpstream = endpoint({
@@ -147,7 +147,7 @@ export const readUpstream = endpoint({
   method: 'GET',
   path: '/posts/id/{id}/upstream',
   access: 'member',
-  summary: 'What changed in the source of a fork',
+  summary: 'What changed in the original of a fork',
   description:
     'Compares the version of the source that was last merged with its latest one, and merges the changes with those of the fork, line by line. Nothing is changed. Only the fork’s author and admins can do this.',
   params: onPrompt,
@@ -174,7 +174,7 @@ export const mergeUpstream = endpoint({
   path: '/posts/id/{id}/merges',
   access: 'member',
   actionLimits: ['firstDayEdits'],
-  summary: 'Merge changes from the source into a fork',
+  summary: 'Merge changes from the original into a fork',
   description:
     'Writes what `readUpstream` shows into the fork, as a new version if it is published. Each conflict needs a resolution; otherwise, the request fails with 409 and nothing changes. The fork’s samples, cover and price do not change.',
   params: onPrompt,

@@ -27,8 +27,9 @@ interface Kind {
 }
 
 /**
- * Every kind of notification. To add one, add it here and call `notify` in the transaction of its event.
- * Settings, emails and the API follow; an icon (`web/notifications/notification-list.tsx`) and a line in
+ * Every kind of notification. To add one, add it here and to its group below, and call `notify` in the
+ * transaction of its event. Settings, emails and the API follow; an icon
+ * (`web/notifications/notification-list.tsx`) and a line in
  * docs/api-changelog.md are added by hand.
  */
 export const notificationKinds = {
@@ -73,15 +74,15 @@ export const notificationKinds = {
   },
   fork: {
     label: 'Forks of your prompts',
-    text: 'published their own version of your prompt:',
-    subject: 'someone made their own version of your prompt',
+    text: 'published a fork of your prompt:',
+    subject: 'someone published a fork of your prompt',
     mailed: 'weekly',
     once: true,
   },
   source: {
-    label: 'Changes to prompts your versions are based on',
-    text: 'changed the prompt your version is based on:',
-    subject: 'a change to the prompt your version is based on',
+    label: 'Changes to the originals of your forks',
+    text: 'changed the original of your fork:',
+    subject: 'a change to the original of your fork',
     mailed: 'weekly',
   },
   proposal: {
@@ -250,9 +251,38 @@ export type NotificationKind = keyof typeof notificationKinds;
 /** In the order of the settings. */
 export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[];
 
-/** The kinds that a member can receive. */
-export function kindsFor({ isAdmin }: { isAdmin: boolean }): NotificationKind[] {
-  return notificationKindNames.filter((kind) => isAdmin || !(notificationKinds[kind] as Kind).adminsOnly);
+/** The groups of kinds in the settings; each kind belongs to one. */
+const notificationGroups = {
+  'Your prompts': ['like', 'comment', 'fork', 'proposal', 'featured', 'collected'],
+  'Other members': ['reply', 'mention', 'follow', 'proposalDecision', 'invitation'],
+  'What you follow': ['prompt', 'collection', 'source', 'purchase'],
+  'Moderation and payments': ['moderation', 'appeal', 'report', 'sale', 'refund', 'payout', 'market'],
+} as const satisfies Record<string, readonly NotificationKind[]>;
+
+/** The groups of kinds that a member can receive. */
+export function groupsFor({ isAdmin }: { isAdmin: boolean }): { label: string; kinds: NotificationKind[] }[] {
+  return Object.entries(notificationGroups).map(([label, kinds]) => ({
+    label,
+    kinds: kinds.filter((kind) => isAdmin || !(notificationKinds[kind] as Kind).adminsOnly),
+  }));
+}
+
+/**
+ * Returns the mail frequencies in a form of settings. The choice for a group, whose field is named after it,
+ * applies if it differs from the one that was shown (`was` and the label), and otherwise those for its kinds.
+ */
+export function frequenciesIn(values: {
+  has(name: string): boolean;
+  get(name: string): unknown;
+}): [NotificationKind, string][] {
+  return Object.entries(notificationGroups).flatMap(([label, kinds]) => {
+    const all = values.has('all') ? 'never' : values.get(label);
+    const applies = all && all !== values.get(`was ${label}`);
+    return kinds.flatMap((kind): [NotificationKind, string][] => {
+      const chosen = applies ? all : values.get(kind);
+      return chosen === null ? [] : [[kind, String(chosen)]];
+    });
+  });
 }
 
 /** The lists of notifications, with the kinds in them; undefined stands for all kinds. */

@@ -205,7 +205,7 @@ const onlyModeratorsHide = () =>
 const unchangedFork = () =>
   invalid({
     field: 'contentMd',
-    message: 'This is still the text of the original. Change it before you publish your own version',
+    message: 'This is still the text of the original. Change it before you publish your fork',
   });
 
 const adultByModerator = () =>

@@ -1,40 +1,52 @@
 import { useMutation } from '@tanstack/react-query';
+import { paths } from '../../contract/core/routes.ts';
 import { readableEmail } from '../../domain/identity/email.ts';
 import { useApi } from '../core/query-client.ts';
 import { useMe } from '../people/queries.ts';
-import { classes } from '../ui/classes.ts';
 import { Button } from '../ui/forms/button.tsx';
 
-/** Asks a user with an unconfirmed email address to open the mailed link, and can send a new one. */
-export function VerifyNotice({ className }: { className?: string }) {
+/**
+ * A bar on every page of a member whose email address is not confirmed. It asks them to open the mailed link,
+ * and can send a new one. Without scripts, the browser posts its form to the settings.
+ */
+export function VerifyNotice() {
   const api = useApi();
   const me = useMe();
   const send = useMutation({ mutationFn: () => api.sendVerification() });
   if (!me || me.emailVerified) return null;
+  const address = <b className="font-medium wrap-anywhere">{readableEmail(me.email)}</b>;
   return (
-    <div
-      className={classes(
-        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-hairline bg-raised p-4 text-sm',
-        className,
-      )}
-    >
-      <div role="status" className="min-w-0">
-        {send.isSuccess ? (
-          <p>
-            We sent another link to <b className="font-medium wrap-anywhere">{readableEmail(me.email)}</b>.
-            Please also check your spam folder.
-          </p>
-        ) : (
-          <p>
-            Please confirm your email address: open the link we sent to{' '}
-            <b className="font-medium wrap-anywhere">{readableEmail(me.email)}</b>.
-          </p>
-        )}
-        {send.error && <p className="mt-1 text-danger">{send.error.message}</p>}
-      </div>
-      <Button variant="secondary" size="sm" busy={send.isPending} onClick={() => send.mutate()}>
-        {send.isPending ? 'Sending...' : 'Send again'}
-      </Button>
-    </div>
+    <section aria-label="Unconfirmed address" className="border-hairline border-b bg-sunken print:hidden">
+      <form
+        method="post"
+        action={paths.settings()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send.mutate();
+        }}
+        className="page-width flex items-center justify-between gap-x-3 py-1 text-sm"
+      >
+        <div role="status" className="min-w-0 py-1">
+          {send.error ? (
+            <p className="text-danger">{send.error.message}</p>
+          ) : send.isSuccess ? (
+            <p>We sent another link to {address}. Please also check your spam folder.</p>
+          ) : (
+            <p>
+              <b className="font-semibold">Confirm your email.</b> Open the link we sent to {address}.
+            </p>
+          )}
+        </div>
+        <Button
+          type="submit"
+          variant="ghost"
+          size="sm"
+          busy={send.isPending}
+          className="-me-3 shrink-0 underline underline-offset-4"
+        >
+          Send again
+        </Button>
+      </form>
+    </section>
   );
 }

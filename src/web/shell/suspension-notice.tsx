@@ -1,6 +1,6 @@
 import { paths } from '../../contract/core/routes.ts';
 import { useMe } from '../people/queries.ts';
-import { fullTime } from '../ui/dates.ts';
+import { LocalTime } from '../ui/local-time.tsx';
 
 /**
  * A notice on every page of a suspended user: the end of the suspension, the permitted actions and a link to
@@ -13,7 +13,7 @@ export function SuspensionNotice() {
     <section aria-label="Suspended account" className="border-hairline border-b bg-sunken">
       <p className="page-width py-3 text-sm">
         <b className="font-semibold">
-          Your account is suspended until <time dateTime={until}>{fullTime(until)}</time>.
+          Your account is suspended until <LocalTime at={until} format="full" />.
         </b>{' '}
         You can still read, and{' '}
         <a href={`${paths.settings()}#data-section`} className="link">

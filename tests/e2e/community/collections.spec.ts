@@ -3,6 +3,7 @@ import { profileAddress } from '../../../src/web/people/profile-address.ts';
 import { aPrompt } from '../../factories.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { violationsInBothThemes } from '../support/violations.ts';
 
 test('a member makes a collection, orders it by keyboard, and a collaborator saves a prompt to it', async ({
   page,
@@ -146,4 +147,48 @@ test('a bookmark is saved at once, and its toast adds the prompt to a collection
       .locator(`a[href="${paths.prompt(id)}"]`)
       .first(),
   ).toBeVisible();
+});
+
+test('prompts are added from the collection’s own page by keyboard, and its link is shared', async ({
+  page,
+  context,
+  signedIn: { api },
+}) => {
+  const { id } = await api.publishPrompt({ body: aPrompt({ title: 'Prune the apricot trellis' }) });
+  const { collection } = await api.createCollection({
+    body: { name: 'Garden', description: '', visibility: 'unlisted' },
+  });
+  await page.goto(paths.collection(collection.slug));
+  await page.getByLabel('Search for prompts to add').pressSequentially('apricot trellis');
+  const add = page.getByRole('button', { name: 'Add Prune the apricot trellis' });
+  await add.press('Enter');
+  const added = page.getByRole('button', { name: 'Added Prune the apricot trellis' });
+  await expect(added).toBeFocused();
+  const titles = page.getByRole('region', { name: 'Prompts', exact: true }).getByRole('heading');
+  await expect(titles).toHaveText(['Prune the apricot trellis']);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText(/^(Link copied to clipboard!|Collection shared!)$/)).toBeVisible();
+  await api.removeCollectionItem({ params: { id: collection.id, promptId: id } });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('prompts are found and added on the collection’s own page', async ({ page, signedIn: { api } }) => {
+    await api.publishPrompt({ body: aPrompt({ title: 'Repot the lemon tree' }) });
+    const { collection } = await api.createCollection({
+      body: { name: 'Pots', description: '', visibility: 'private' },
+    });
+    await page.goto(paths.collection(collection.slug));
+    await page.getByLabel('Search for prompts to add').fill('repot lemon');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add Repot the lemon tree' }).click();
+    await expect(page.getByRole('button', { name: 'Added Repot the lemon tree' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+  });
 });

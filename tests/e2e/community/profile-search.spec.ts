@@ -30,7 +30,7 @@ test('a profile’s prompts are searched and sorted, and the address keeps both'
   await expect(titles.first().locator('mark')).toHaveText('soup');
   // The tab counts all prompts, and the owner can still edit the found ones.
   await expect(main.getByRole('tab', { name: /^Prompts/ })).toHaveText(/4$/);
-  await expect(main.getByRole('button', { name: /^Delete / })).toHaveCount(2);
+  await expect(main.getByLabel(/^Actions for /)).toHaveCount(2);
   await page.reload();
   await expect(titles).toHaveText(['Basil soup', 'Tomato soup']);
 

@@ -3,6 +3,7 @@ import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { apiOf, expect, open, test } from '../support/fixtures.ts';
+import { violationsInBothThemes } from '../support/violations.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -108,4 +109,49 @@ test('on the home page, the key / opens the search field of the header for visit
   await expect(page.getByRole('combobox', { name: 'Search prompts' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: 'Search prompts' })).not.toBeFocused();
+});
+
+test('a new member chooses topics to follow on the home page, and their prompts appear', async ({
+  page,
+  signedIn,
+}) => {
+  await open(page, paths.home());
+  const chooser = section(page, 'Choose topics to follow');
+  await expect(chooser.getByRole('button')).toHaveCount(3);
+  const chip = chooser.getByRole('button').first();
+  const name = await chip.innerText();
+  await chip.press('Enter');
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect(chip).toBeFocused();
+  await expect(section(page, 'Following').getByRole('article')).toHaveCount(3);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const { items } = await signedIn.api.detailedTopics();
+  expect(items.filter(({ following }) => following).map((topic) => topic.name)).toEqual([name]);
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await expect(section(page, 'Following')).toHaveCount(0);
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(section(page, 'Following')).toBeVisible();
+  await expect(chooser).toHaveCount(0);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a new member follows a topic, and requests another link to confirm the address', async ({
+    page,
+    signedIn,
+  }) => {
+    await page.goto(paths.home());
+    await section(page, 'Choose topics to follow').getByRole('button').first().click();
+    await expect(page).toHaveURL(paths.home('following'));
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await section(page, 'Unconfirmed address').getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    expect((await signedIn.api.currentUser()).user.emailVerified).toBe(false);
+  });
 });

@@ -4,6 +4,7 @@ import { aPrompt } from '../../factories.ts';
 import { mailedLink, readMails } from '../../support/site/mails.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { expect, open, test } from '../support/fixtures.ts';
+import { violationsInBothThemes } from '../support/violations.ts';
 
 test('a member chooses how often each kind is mailed, with and without scripts', async ({
   page,
@@ -15,17 +16,33 @@ test('a member chooses how often each kind is mailed, with and without scripts',
   expect(signedIn.username).not.toBe('');
   await open(page, paths.notifications());
   await page.getByRole('link', { name: 'Choose which emails you get' }).click();
+  const all = page.getByRole('group', { name: 'Your prompts' }).getByLabel('All in this group');
+  await expect(all).toHaveValue('');
+  await all.selectOption('Once a week');
+  await page.getByText('Choose for each kind in Your prompts').click();
+  await expect(page.getByLabel('Comments on your prompts')).toHaveValue('weekly');
   await page.getByLabel('Likes on your prompts').selectOption('Once a day');
+  await expect(all).toHaveValue('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your choices were saved')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Likes on your prompts')).toHaveValue('daily');
+  await expect(page.getByLabel('Comments on your prompts')).toHaveValue('weekly');
+  await expect(page.getByLabel('Replies to you')).toHaveValue('immediately');
+  expect(await violationsInBothThemes(page)).toEqual([]);
 
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   await plain.addCookies(await context.cookies());
   const still = await plain.newPage();
   await still.goto(paths.notificationMails());
   await expect(still.getByLabel('Likes on your prompts')).toHaveValue('daily');
+  await still
+    .getByRole('group', { name: 'Your prompts' })
+    .getByLabel('All in this group')
+    .selectOption('Immediately');
+  await still.getByRole('button', { name: 'Save' }).click();
+  await expect(still.getByLabel('Likes on your prompts')).toHaveValue('immediately');
+  await expect(still.getByLabel('New followers')).toHaveValue('weekly');
   await still.getByRole('button', { name: 'Never email me' }).click();
   await expect(still).toHaveURL(paths.notificationMails());
   await expect(still.getByLabel('Likes on your prompts')).toHaveValue('never');

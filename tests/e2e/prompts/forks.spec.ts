@@ -30,8 +30,8 @@ test('a member makes a version of a prompt, and merges a later change of it with
   const { id } = await gardener.publishPrompt({ body });
 
   await page.goto(paths.prompt(id));
-  await page.getByRole('button', { name: 'Make my own version' }).click();
-  await expect(page.getByText('Your version is saved as a draft')).toBeVisible();
+  await page.getByRole('button', { name: 'Fork' }).click();
+  await expect(page.getByText('Your fork is saved as a draft')).toBeVisible();
   const text = page.getByLabel('Prompt Content');
   await expect(text).toHaveValue(contentMd);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
@@ -88,6 +88,6 @@ test('a member makes a version of a prompt, and merges a later change of it with
 
   await page.goto(paths.prompt(id));
   await page.getByRole('link', { name: '1 fork' }).click();
-  const tree = page.getByRole('list', { name: 'Lineage' });
+  const tree = page.getByRole('list', { name: 'Original and forks' });
   await expect(tree.getByRole('listitem')).toHaveText([/Water the plants.*This prompt/, /Water the cactus/]);
 });

@@ -35,12 +35,9 @@ async function copyPrompt(ctx: MemberContext, id: string): Promise<Prompt | Fail
   const source = await selectPrompt(ctx.db, ctx, { id });
   if (!source) return promptNotFound();
   if (source.is_premium)
-    return failure(
-      'conflict',
-      'This prompt has a price. Only free prompts can be copied as your own version',
-    );
+    return failure('conflict', 'This prompt has a price. Only free prompts can be forked');
   if (source.status !== 'published')
-    return failure('conflict', 'This prompt is not published. Only published prompts can be copied');
+    return failure('conflict', 'This prompt is not published. Only published prompts can be forked');
   const copy = {
     title: source.title,
     heading: source.heading,

@@ -61,7 +61,7 @@ export async function upstreamOf(ctx: MemberContext, id: string): Promise<Found 
   if (isFailure(fork)) return fork;
   if (!fork.can.edit) return notTheAuthor();
   const source = fork.forkedFrom;
-  if (!source) return failure('not-found', 'This prompt is not based on another one');
+  if (!source) return failure('not-found', 'This prompt is not a fork');
   const { id: sourceId, latestVersion } = source;
   if (sourceId === null || latestVersion === null) return sourceGone();
   const rows = await selectVersionTexts(ctx.db, ctx, sourceId, [source.mergedVersion, latestVersion]);

@@ -1,10 +1,11 @@
-import { Check, Download, PenLine, Plus } from 'lucide-react';
+import { Check, Download, PenLine, Plus, Share2 } from 'lucide-react';
 import type { Collaborator } from '../../../contract/community/collection-members.ts';
 import type { Collection } from '../../../contract/community/collections.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import { AuthorLink } from '../../people/author-link.tsx';
 import { signInAddress } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';
+import { sharePage } from '../../prompts/prompt-page/share-button.tsx';
 import { Button, ButtonLink } from '../../ui/forms/button.tsx';
 import { FeedLink } from '../../ui/pages/feed-link.tsx';
 import { ActionForm } from './action-form.tsx';
@@ -52,6 +53,21 @@ export function CollectionHeading({
               <PenLine size={16} aria-hidden />
               Edit
             </ButtonLink>
+          )}
+          {collection.visibility !== 'private' && (
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() =>
+                void sharePage(
+                  { path: paths.collection(slug), title: name, summary: description },
+                  'Collection shared!',
+                )
+              }
+            >
+              <Share2 size={16} aria-hidden />
+              Share
+            </Button>
           )}
           {role === 'collaborator' && <Leave collection={collection} label="Leave" />}
           {collection.promptCount > 0 && <Exports collection={collection} />}

@@ -1,5 +1,5 @@
 import type { EventType } from '../../../domain/community/events.ts';
-import { shortDate } from '../../ui/dates.ts';
+import { clockTime, shortDate, zoneName } from '../../ui/dates.ts';
 
 export const typeLabels: Readonly<Record<EventType, string>> = {
   workshop: 'Workshop',
@@ -9,12 +9,14 @@ export const typeLabels: Readonly<Record<EventType, string>> = {
 };
 
 /**
- * Formats start and end of an event in UTC. Not with `Intl.formatRange`, whose spaces differ between servers
+ * Formats start and end of an event in a time zone. Not with `Intl.formatRange`, whose spaces differ between servers
  * and browsers.
  */
-export function spanLabel({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
-  const sameDay = startsAt.slice(0, 10) === endsAt.slice(0, 10);
-  return `${timeLabel(startsAt)} – ${sameDay ? endsAt.slice(11, 16) : timeLabel(endsAt)} UTC`;
+export function spanLabel({ startsAt, endsAt }: { startsAt: string; endsAt: string }, zone: string): string {
+  const label = (time: string) => `${shortDate(time, zone)}, ${clockTime(time, zone)}`;
+  const sameDay = shortDate(startsAt, zone) === shortDate(endsAt, zone);
+  const end = sameDay ? clockTime(endsAt, zone) : label(endsAt);
+  return `${label(startsAt)} – ${end} ${zoneName(endsAt, zone)}`;
 }
 
 export function isOver({ endsAt }: { endsAt: string }): boolean {
@@ -24,8 +26,4 @@ export function isOver({ endsAt }: { endsAt: string }): boolean {
 /** Returns the badge's text for events that the viewer has joined. */
 export function joinedLabel(event: { endsAt: string }): string {
   return isOver(event) ? 'Attended' : 'Going';
-}
-
-function timeLabel(time: string): string {
-  return `${shortDate(time)}, ${time.slice(11, 16)}`;
 }

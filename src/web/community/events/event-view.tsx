@@ -10,6 +10,7 @@ import { useApi } from '../../core/query-client.ts';
 import { AuthorLink } from '../../people/author-link.tsx';
 import { useMe } from '../../people/queries.ts';
 import { Button, ButtonLink } from '../../ui/forms/button.tsx';
+import { useTimeZone } from '../../ui/local-time.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -32,6 +33,7 @@ export function EventView({ event }: { event: CommunityEvent }) {
       toast.success('Event updated');
     },
   });
+  const zone = useTimeZone();
   if (editing) {
     return (
       <div className="mt-6">
@@ -50,7 +52,7 @@ export function EventView({ event }: { event: CommunityEvent }) {
       <ul className="mt-4 space-y-1.5 text-muted">
         <li className="flex items-start gap-2">
           <CalendarDays size={17} aria-hidden className="mt-1 shrink-0" />
-          <time dateTime={event.startsAt}>{spanLabel(event)}</time>
+          <time dateTime={event.startsAt}>{spanLabel(event, zone)}</time>
         </li>
         {place && (
           <li className="flex items-start gap-2">

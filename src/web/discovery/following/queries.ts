@@ -13,7 +13,8 @@ export const followQueries = {
     ),
 };
 
-/** Removes the followed prompts from the cache after the viewer follows or unfollows a user or topic. */
+/** Fetches the followed prompts again, or when they are next shown, after the viewer changes what they follow. */
 export function forgetFollowed(queries: QueryClient): void {
-  queries.removeQueries({ queryKey: lists });
+  queries.removeQueries({ queryKey: lists, type: 'inactive' });
+  void queries.invalidateQueries({ queryKey: lists });
 }

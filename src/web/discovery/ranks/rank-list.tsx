@@ -3,7 +3,7 @@ import type { RankedPrompt, Ranking } from '../../../contract/discovery/ranks.ts
 import { doublingDays, weights } from '../../../domain/discovery/ranking.ts';
 import { AuthorLink } from '../../people/author-link.tsx';
 import { classes } from '../../ui/classes.ts';
-import { longDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { formatNumber, quantity } from '../../ui/numbers.ts';
 
 type Words = Ranking['words'];
@@ -26,7 +26,7 @@ export function RankList({ prompts, words }: { prompts: readonly RankedPrompt[];
             </h3>
             <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
               <AuthorLink author={prompt.author} size={20} />
-              <time dateTime={prompt.publishedAt}>{longDate(prompt.publishedAt)}</time>
+              <LocalTime at={prompt.publishedAt} format="long" />
             </div>
             <dl className="mt-3 space-y-1.5 text-sm">
               {prompt.trending && <TrendingParts parts={prompt.trending} />}

@@ -4,8 +4,8 @@ import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { signInAddress } from '../../people/guard.ts';
 import { useMe, userQueries } from '../../people/queries.ts';
 import { Likes } from '../../prompts/cards/prompt-facts.tsx';
-import { shortDate } from '../../ui/dates.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
@@ -67,7 +67,7 @@ function Facts({ prompt }: { prompt: PromptSummary }) {
   const date = prompt.publishedAt ?? prompt.createdAt;
   return (
     <>
-      <time dateTime={date}>{shortDate(date)}</time>
+      <LocalTime at={date} format="short" />
       <span className="mt-0.5 flex justify-end">
         {prompt.status === 'published' ? (
           <Likes count={prompt.likeCount} liked={prompt.liked} />

@@ -4,23 +4,25 @@ import { type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import { profileAddress } from '../../people/profile-address.ts';
 import { useMe } from '../../people/queries.ts';
-import { shortDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { Card } from '../../ui/pages/card.tsx';
 import { ColorDot } from '../../ui/tag.tsx';
+import { ChooseTopics } from '../following/choose-topics.tsx';
 import { FollowedRows } from '../following/followed-prompts.tsx';
 import { ActivityRow } from './activity-row.tsx';
 import { latestDraftsQuery } from './drafts-query.ts';
 import { useRecentViews } from './use-recent-views.ts';
 
 /**
- * The sections above the lists of a member's home page: their drafts, and the newest prompts of the users and
- * topics that they follow. Empty sections are omitted. On phones, each is a line with the newest item, so
- * that the lists of the page begin on the first screen.
+ * The sections above the lists of a member's home page: topics to follow for a member who follows nothing,
+ * their drafts, and the newest prompts of the users and topics that they follow. Empty sections are omitted.
+ * On phones, each is a line with the newest item, so that the lists of the page begin on the first screen.
  */
 export function HomeSections({ followed }: { followed: boolean }) {
   return (
     <div className="mb-3 grid grid-cols-1 gap-1 empty:hidden sm:mb-6 sm:gap-6">
+      <ChooseTopics />
       <Continue />
       {followed && (
         <FollowedRows>
@@ -68,7 +70,7 @@ function Continue() {
             }}
             aside={
               <span>
-                Edited <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
+                Edited <LocalTime at={updatedAt} format="short" />
               </span>
             }
           />

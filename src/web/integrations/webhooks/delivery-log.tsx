@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Delivery, FullDelivery, Webhook } from '../../../contract/integrations/webhooks.ts';
 import { webhookLimits } from '../../../domain/integrations/webhooks.ts';
 import { useApi } from '../../core/query-client.ts';
-import { fullTime } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
@@ -120,7 +120,9 @@ function Details({ webhookId, delivery }: { webhookId: string; delivery: Deliver
           {send.isPending ? 'Sending...' : 'Send again'}
         </Button>
         {delivery.nextAt && (
-          <p className="text-sm text-muted">Next attempt after {fullTime(delivery.nextAt)}</p>
+          <p className="text-sm text-muted">
+            Next attempt after <LocalTime at={delivery.nextAt} format="full" />
+          </p>
         )}
       </div>
       <QueryResult
@@ -147,7 +149,7 @@ function SentRequest({ request }: { request: FullDelivery['requests'][number] })
     <section className="space-y-2 border-hairline border-t pt-4 text-sm">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium font-sans tracking-normal">
         {error ? <Badge tone="danger">{status ?? 'No reply'}</Badge> : <Badge tone="success">{status}</Badge>}
-        <span>{fullTime(at)}</span>
+        <LocalTime at={at} format="full" />
         <span className="font-normal text-muted">
           {formatNumber(durationMs)} ms<span>{manual && ' · sent by you'}</span>
         </span>

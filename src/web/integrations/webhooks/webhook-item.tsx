@@ -5,8 +5,8 @@ import type { OwnUser } from '../../../contract/people/users.ts';
 import { webhookLimits } from '../../../domain/integrations/webhooks.ts';
 import { useHydrated } from '../../core/hydrated.ts';
 import { useApi } from '../../core/query-client.ts';
-import { fullTime, shortDate } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { ShownOnce } from '../../ui/overlays/shown-once.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -205,10 +205,13 @@ function Facts({ webhook }: { webhook: Webhook }) {
         )
       )}
       <p className="mt-1 text-sm text-muted">
-        Created {shortDate(createdAt)}
-        <span>
-          {formerSecretUntil && ` · Also signed with the old secret until ${fullTime(formerSecretUntil)}`}
-        </span>
+        Created <LocalTime at={createdAt} format="short" />
+        {formerSecretUntil && (
+          <span>
+            {' '}
+            · Also signed with the old secret until <LocalTime at={formerSecretUntil} format="full" />
+          </span>
+        )}
       </p>
     </>
   );

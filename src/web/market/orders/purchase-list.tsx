@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/market/orders.ts';
 import { moneyLabel } from '../../../domain/market/price.ts';
-import { longDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { CardLink, cardLinkFrame } from '../../ui/pages/card.tsx';
 import { OrderBadge, RefundBadge } from '../order-states.tsx';
 
@@ -19,8 +19,7 @@ export function PurchaseList({ items }: { items: readonly Order[] }) {
                 <CardLink href={url}>{title || 'Untitled'}</CardLink>
               </h2>
               <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-                by {seller.displayName},{' '}
-                <time dateTime={paidAt ?? createdAt}>{longDate(paidAt ?? createdAt)}</time>
+                by {seller.displayName}, <LocalTime at={paidAt ?? createdAt} format="long" />
                 <span>
                   {promptUrl === null && state === 'paid' && '. No longer on this site, but still yours'}
                 </span>

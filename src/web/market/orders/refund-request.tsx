@@ -9,6 +9,7 @@ import { longDate } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
 import { Form, useForm } from '../../ui/forms/form.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { RefundBadge } from '../order-states.tsx';
@@ -47,7 +48,7 @@ function RefundState({ refund }: { refund: Refund }) {
     <div className="mt-3">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
         <RefundBadge state={state} />
-        <time dateTime={decidedAt ?? createdAt}>{longDate(decidedAt ?? createdAt)}</time>
+        <LocalTime at={decidedAt ?? createdAt} format="long" />
       </p>
       <p className="mt-2 text-muted">
         <span>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Payout } from '../../../contract/market/payouts.ts';
 import { moneyLabel } from '../../../domain/market/price.ts';
 import { marketQueries } from '../../prompts/premium/queries.ts';
-import { longDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { Badge } from '../../ui/tag.tsx';
 
 /** Payouts with their states, for their seller. */
@@ -63,9 +63,9 @@ export function PayoutLine({ payout }: { payout: Payout }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold tabular-nums">{moneyLabel(amount, currency)}</span>
         <Badge tone={tone}>{label}</Badge>
-        <time dateTime={createdAt} className="text-sm text-muted">
-          {longDate(createdAt)}
-        </time>
+        <span className="text-sm text-muted">
+          <LocalTime at={createdAt} format="long" />
+        </span>
         {test && <span className="text-sm text-muted">No money moved</span>}
       </p>
       {problem && (

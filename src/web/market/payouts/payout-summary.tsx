@@ -10,8 +10,8 @@ import { identityQueries } from '../../identity/queries.ts';
 import { Reauthentication, useReauthMethod } from '../../identity/reauthentication.tsx';
 import { useMe } from '../../people/queries.ts';
 import { marketQueries } from '../../prompts/premium/queries.ts';
-import { longDate } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Notice } from '../../ui/pages/query-result.tsx';
@@ -50,7 +50,7 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
       {releasedAt && (
         <p className="mt-3 text-sm text-muted">
           Earnings can be paid out once the buyer’s refund period ends. The next amount becomes available on{' '}
-          <time dateTime={releasedAt}>{longDate(releasedAt)}</time>.
+          <LocalTime at={releasedAt} format="long" />.
         </p>
       )}
       <section

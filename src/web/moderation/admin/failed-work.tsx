@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FailedWork } from '../../../contract/market/sales.ts';
 import { useApi } from '../../core/query-client.ts';
-import { fullTime } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Badge } from '../../ui/tag.tsx';
@@ -60,8 +60,12 @@ function Failure({
           <span>{message && `: ${message}`}</span>
         </p>
         <p className="mt-1 text-muted">
-          {quantity(tries, 'attempt')}, the last {fullTime(times.triedAt)}
-          <span>{times.nextTryAt && `, the next ${fullTime(times.nextTryAt)}`}</span>
+          {quantity(tries, 'attempt')}, the last <LocalTime at={times.triedAt} format="full" />
+          {times.nextTryAt && (
+            <span>
+              , the next <LocalTime at={times.nextTryAt} format="full" />
+            </span>
+          )}
         </p>
       </div>
       <Button

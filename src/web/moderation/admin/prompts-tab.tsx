@@ -7,7 +7,7 @@ import { useApi } from '../../core/query-client.ts';
 import { type AdminParams, stateOf } from '../../people/admin-address.ts';
 import { AdultBadge } from '../../prompts/cards/prompt-facts.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
-import { shortDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { compactQuantity } from '../../ui/numbers.ts';
 import { Badge } from '../../ui/tag.tsx';
 import { FilteredList } from './filtered-list.tsx';
@@ -80,7 +80,7 @@ function PromptRow({ prompt }: { prompt: PromptSummary }) {
               authorDisplayName
             )}
             <span> · {category.name || 'No topic yet'} · </span>
-            <time dateTime={prompt.createdAt}>{shortDate(prompt.createdAt)}</time>
+            <LocalTime at={prompt.createdAt} format="short" />
             <span> · {compactQuantity(prompt.likeCount, 'like')}</span>
           </p>
           {hidden && <ModerationNote label="Hidden" decision={hidden} />}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { shortDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
 /** A row of a list on the admin page: link, badges, facts and actions. */
@@ -71,7 +71,7 @@ export function ModerationNote({
 }) {
   return (
     <p dir="auto" className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
-      {label} on <time dateTime={at}>{shortDate(at)}</time>
+      {label} on <LocalTime at={at} format="short" />
       <span>{reason && `: ${reason}`}</span>
     </p>
   );

@@ -6,7 +6,7 @@ import { type UserState, userStates } from '../../../domain/moderation/moderated
 import { useApi } from '../../core/query-client.ts';
 import { type AdminParams, stateOf } from '../../people/admin-address.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { fullTime, shortDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { compactQuantity } from '../../ui/numbers.ts';
 import { Badge } from '../../ui/tag.tsx';
 import { FilteredList } from './filtered-list.tsx';
@@ -69,12 +69,12 @@ function UserRow({ user }: { user: ModeratedUser }) {
             <span>{!emailVerified && ' (not confirmed)'}</span>
           </p>
           <p className="text-sm text-muted">
-            Joined <time dateTime={user.createdAt}>{shortDate(user.createdAt)}</time> ·{' '}
+            Joined <LocalTime at={user.createdAt} format="short" /> ·{' '}
             {compactQuantity(user.promptsCount, 'prompt')}
           </p>
           {suspendedUntil && (
             <p className="text-sm text-muted">
-              Suspended until <time dateTime={suspendedUntil}>{fullTime(suspendedUntil)}</time>
+              Suspended until <LocalTime at={suspendedUntil} format="full" />
             </p>
           )}
           {banned && <ModerationNote label="Banned" decision={banned} />}

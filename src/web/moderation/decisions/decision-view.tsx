@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Decision } from '../../../contract/moderation/decisions.ts';
 import type { ReportAction } from '../../../domain/moderation/reports.ts';
-import { fullTime, shortDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { CitedRule } from './cited-rule.tsx';
 import { decisionLabel, until } from './labels.ts';
 
@@ -29,9 +29,7 @@ export function DecisionView({ decision }: { decision: Decision }) {
           )}
         </Fact>
         <Fact label="Decided">
-          <time dateTime={decidedAt} title={fullTime(decidedAt)}>
-            {shortDate(decidedAt)}
-          </time>
+          <LocalTime at={decidedAt} format="short" tooltip />
         </Fact>
         {suspendedUntil && <Fact label="Suspended">{until(suspendedUntil)}</Fact>}
         {rule && (

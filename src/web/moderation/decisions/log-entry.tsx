@@ -1,5 +1,6 @@
 import type { LoggedDecision } from '../../../contract/moderation/decisions.ts';
-import { fullTime, shortDate } from '../../ui/dates.ts';
+import { shortDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { CitedRule } from './cited-rule.tsx';
 import { decisionLabel, outcomeLabels, until } from './labels.ts';
@@ -17,9 +18,7 @@ export function LogEntry({ entry }: { entry: LoggedDecision }) {
         {appeal?.outcome?.outcome === 'reversed' && <Badge tone="success">Reversed</Badge>}
       </div>
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-        <time dateTime={decidedAt} title={fullTime(decidedAt)}>
-          {shortDate(decidedAt)}
-        </time>
+        <LocalTime at={decidedAt} format="short" tooltip />
         {subject && (
           <span>
             {kind === 'comment' ? ' · Comment on ' : ' · '}

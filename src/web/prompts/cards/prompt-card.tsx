@@ -17,7 +17,7 @@ export interface PromptCardProps {
   summary?: ReactNode;
   /** A card with its cover on top (grid), or a row of a list. */
   view?: CardView;
-  /** Further buttons, e.g. those of the author. */
+  /** A menu of the author's actions. */
   actions?: ReactNode;
   /** `eager`: the image is above the fold; `first`: it is the first one. */
   eager?: boolean;
@@ -112,7 +112,11 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
           <Title
             prompt={prompt}
             as={heading}
-            className="line-clamp-2 min-w-0 text-base leading-snug sm:line-clamp-1 sm:break-all"
+            // Authors see the titles of their own prompts in full.
+            className={classes(
+              'min-w-0 text-base leading-snug',
+              actions ? 'wrap-anywhere' : 'line-clamp-2 sm:line-clamp-1 sm:break-all',
+            )}
           >
             {title}
           </Title>
@@ -134,24 +138,14 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         </div>
       </div>
       <div className="contents sm:flex sm:flex-col sm:items-end sm:gap-1 @4xl:contents">
-        <div
-          className={classes(
-            'flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted sm:max-w-44 sm:justify-end sm:gap-y-0.5 @4xl:w-44 @4xl:max-w-none @4xl:flex-col @4xl:flex-nowrap @4xl:items-end',
-            actions ? 'max-sm:col-span-full' : 'max-sm:col-span-2',
-          )}
-        >
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted max-sm:col-span-2 sm:max-w-44 sm:justify-end sm:gap-y-0.5 @4xl:w-44 @4xl:max-w-none @4xl:flex-col @4xl:flex-nowrap @4xl:items-end">
           <Author prompt={prompt} className="relative z-1" />
           <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
           <Figures prompt={prompt} />
         </div>
-        <div
-          className={classes(
-            'relative z-1 flex items-center justify-end gap-1',
-            actions ? 'max-sm:col-span-full' : undefined,
-          )}
-        >
-          {actions}
+        <div className="relative z-1 flex items-center justify-end gap-1 has-[[open]]:z-10">
           <CardActions prompt={prompt} />
+          {actions}
         </div>
       </div>
     </article>

@@ -12,7 +12,7 @@ export function LineageTree({ lineage: { prompts, truncated } }: { lineage: Line
   const top = prompts[0]?.level ?? 0;
   return (
     <>
-      <ol aria-label="Lineage" className="mt-6 space-y-1">
+      <ol aria-label="Original and forks" className="mt-6 space-y-1">
         {prompts.map((prompt, n) => (
           <li
             // The list does not change, and prompts that are not visible have no id.

@@ -45,14 +45,14 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
   return (
     <section aria-labelledby="merged" className="mt-10">
       <h2 id="merged" className="text-xl">
-        Merged into your version
+        Merged into your fork
       </h2>
       <p className="mt-2 text-muted">
         {merge.length === 0
-          ? 'Your version already has these changes, so nothing in it will change.'
+          ? 'Your fork already has these changes, so nothing in it will change.'
           : conflicts
             ? 'You and the author changed the same parts. Decide what each should say. Everything else is merged.'
-            : 'Nothing conflicts with your own changes. Your version will change as follows.'}
+            : 'Nothing conflicts with your own changes. Your fork will change as follows.'}
       </p>
       <MergeForm
         // Decisions apply to these changes only.

@@ -54,7 +54,7 @@ function ForkButton({ prompt: { id } }: { prompt: Prompt }) {
     onSuccess: ({ post }) => {
       queries.setQueryData(promptQueries.one(post.id).queryKey, post);
       void queries.invalidateQueries({ queryKey: promptQueries.lists, refetchType: 'none' });
-      toast.success('Your version is saved as a draft');
+      toast.success('Your fork is saved as a draft');
       return navigate(paths.write(post.id));
     },
     onError: (error) => toast.failure(error),
@@ -62,7 +62,7 @@ function ForkButton({ prompt: { id } }: { prompt: Prompt }) {
   const label = (
     <>
       <GitFork size={16} aria-hidden />
-      <span>Make my own version</span>
+      <span>Fork</span>
     </>
   );
   if (!me)

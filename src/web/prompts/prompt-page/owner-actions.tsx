@@ -7,7 +7,7 @@ import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts
 import { useApi } from '../../core/query-client.ts';
 import { useMe } from '../../people/queries.ts';
 import { classes } from '../../ui/classes.ts';
-import { shortDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { patchCachedPrompt } from '../cached-prompts.ts';
@@ -47,7 +47,7 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
     <div role="note" className="mt-2 rounded-card bg-danger-soft px-4 py-3 text-sm">
       <p>
         <b className="font-semibold">{hidden.waiting ? 'Awaiting moderator review' : 'Hidden'}</b> since{' '}
-        <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>. Only the author and moderators can see it.
+        <LocalTime at={hidden.at} format="short" />. Only the author and moderators can see it.
       </p>
       {hidden.reason && (
         <p dir="auto" className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">

@@ -3,7 +3,7 @@ import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts
 import { isGeneratedCover } from '../../../domain/core/addresses.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { classes } from '../../ui/classes.ts';
-import { longDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { Badge, Tag } from '../../ui/tag.tsx';
 import { AdultBadge, Author, PriceBadge, Rating, readTimeLabel } from '../cards/prompt-facts.tsx';
 import { ForkOrigin } from './fork-origin.tsx';
@@ -34,7 +34,7 @@ export function PromptHeading({
           ·
         </span>
         <p>
-          <time dateTime={date}>{longDate(date)}</time>
+          <LocalTime at={date} format="long" />
           <span aria-hidden className="mx-2 sm:mx-2.5">
             ·
           </span>

@@ -20,28 +20,38 @@ export function ShareButton({ prompt }: { prompt: Pick<PromptSummary, 'id' | 'ti
 }
 
 /** Shares a prompt's URL, or copies it if sharing is unavailable, and shows the result as a toast. */
-export async function sharePrompt({
+export function sharePrompt({
   id,
-  title,
-  summary,
+  ...about
 }: Pick<PromptSummary, 'id' | 'title' | 'summary'>): Promise<void> {
-  const url = location.origin + paths.prompt(id);
+  return sharePage({ path: paths.prompt(id), ...about }, 'Prompt shared!');
+}
+
+/** Shares the URL of a page, or copies it if sharing is unavailable, and shows the result as a toast. */
+export async function sharePage(
+  { path, title, summary }: { path: string; title: string; summary: string },
+  done: string,
+): Promise<void> {
   if (navigator.share) {
     try {
-      await navigator.share({ title, text: summary, url });
-      toast.success('Prompt shared!');
+      await navigator.share({ title, text: summary, url: location.origin + path });
+      toast.success(done);
       return;
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
       // Sharing is not available here: copy the link instead.
     }
   }
-  await copyPromptLink({ id });
+  await copyLink(path);
 }
 
 /** Copies a prompt's URL, and shows the result as a toast. */
-export async function copyPromptLink({ id }: Pick<PromptSummary, 'id'>): Promise<void> {
-  const url = location.origin + paths.prompt(id);
+export function copyPromptLink({ id }: Pick<PromptSummary, 'id'>): Promise<void> {
+  return copyLink(paths.prompt(id));
+}
+
+async function copyLink(path: string): Promise<void> {
+  const url = location.origin + path;
   try {
     await copyText(url);
     toast.success('Link copied to clipboard!');

@@ -1,5 +1,5 @@
 import type { ProposalHead } from '../../../contract/prompts/proposals.ts';
-import { longDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { Badge } from '../../ui/tag.tsx';
 
 /** Suggested edits, each with a link, its note and its state. */
@@ -26,7 +26,7 @@ export function ProposalList({
                 </span>
               )}
               <span>, </span>
-              <time dateTime={createdAt}>{longDate(createdAt)}</time>
+              <LocalTime at={createdAt} format="long" />
             </span>
           </p>
           <a href={url} dir="auto" className="mt-1.5 line-clamp-3 break-words hover:text-ember">

@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Proposal } from '../../../contract/prompts/proposals.ts';
-import { longDate } from '../../ui/dates.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { ChangedFields } from '../versions/version-comparison.tsx';
 import { Decision } from './decision.tsx';
 import { StateBadge } from './proposal-list.tsx';
@@ -23,7 +23,7 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
       <p className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
         <StateBadge state={state} />
         <span>
-          by <AuthorName sender={sender} />, <time dateTime={createdAt}>{longDate(createdAt)}</time>
+          by <AuthorName sender={sender} />, <LocalTime at={createdAt} format="long" />
         </span>
       </p>
       <Quote>{note}</Quote>

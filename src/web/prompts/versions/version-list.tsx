@@ -2,7 +2,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { VersionHead } from '../../../contract/prompts/versions.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
-import { longDate } from '../../ui/dates.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { Badge } from '../../ui/tag.tsx';
 
 export const restoreVersion = lazyComponent(
@@ -22,7 +22,7 @@ export function VersionList({ prompt, versions }: { prompt: Prompt; versions: re
                 <b className="font-semibold">Version {version.number}</b>
                 {version.current && <Badge>Current</Badge>}
                 <span className="text-sm text-muted">
-                  <time dateTime={version.createdAt}>{longDate(version.createdAt)}</time>, by{' '}
+                  <LocalTime at={version.createdAt} format="long" />, by{' '}
                   <AuthorName author={version.author} />
                   {version.suggestedBy && (
                     <span>

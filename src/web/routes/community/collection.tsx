@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Collection } from '../../../contract/community/collections.ts';
 import { paths } from '../../../contract/core/routes.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { cutText } from '../../../domain/core/text/text.ts';
+import { AddPrompts, addableQuery } from '../../community/collections/add-prompts.tsx';
 import { CollectionHeading } from '../../community/collections/collection-heading.tsx';
 import { CollectionItems } from '../../community/collections/collection-items.tsx';
 import { collectionQueries } from '../../community/collections/queries.ts';
@@ -17,12 +20,17 @@ import { pageNumber } from '../../ui/pages/page-number.ts';
 import { PagedList } from '../../ui/pages/pagination.tsx';
 
 /** The query parameters that the page reads. */
-export const query = ['page'];
+export const query = ['page', 'q'];
 
 export async function loader({ url, params: { slug = '' }, require, load }: PageLoad) {
+  const q = searchIn(url.searchParams);
   await Promise.all([
     require(collectionQueries.one(slug)),
-    load(collectionQueries.items(slug, pageNumber(url.searchParams)), collectionQueries.collaborators(slug)),
+    load(
+      ...(q ? [addableQuery(q)] : []),
+      collectionQueries.items(slug, pageNumber(url.searchParams)),
+      collectionQueries.collaborators(slug),
+    ),
   ]);
 }
 
@@ -47,7 +55,8 @@ export function Component() {
 
 function CollectionPage({ collection }: { collection: Collection }) {
   const { slug, name, description, visibility, feedUrl, can } = collection;
-  const page = pageNumber(useQueryParams());
+  const params = useQueryParams();
+  const page = pageNumber(params);
   const items = useQuery(collectionQueries.items(slug, page));
   const collaborators = useQuery(collectionQueries.collaborators(slug));
   return (
@@ -63,6 +72,13 @@ function CollectionPage({ collection }: { collection: Collection }) {
       <div className="mt-3">
         <CollectionHeading collection={collection} collaborators={collaborators.data ?? []} />
       </div>
+      {can.fill && (
+        <AddPrompts
+          collection={collection}
+          q={searchIn(params)}
+          known={items.data?.items.map(({ post }) => post.id) ?? []}
+        />
+      )}
       <section aria-label="Prompts" className="mt-8">
         <PagedList
           query={items}
@@ -72,7 +88,7 @@ function CollectionPage({ collection }: { collection: Collection }) {
           empty={
             <EmptyState
               text="No prompts here yet"
-              hint={can.fill && 'Choose “Save to…” on any prompt to add it.'}
+              hint={can.fill && 'Search above, or choose “Save to…” on any prompt.'}
               action={
                 <ButtonLink href={paths.explore()} variant="secondary">
                   Explore Prompts
@@ -93,4 +109,8 @@ function CollectionPage({ collection }: { collection: Collection }) {
       </section>
     </div>
   );
+}
+
+function searchIn(params: URLSearchParams): string {
+  return cutText((params.get('q') ?? '').trim(), limits.searchQuery);
 }

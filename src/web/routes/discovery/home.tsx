@@ -41,6 +41,7 @@ export async function loader(page: PageLoad) {
   const prompts = tab === 'following' ? followQueries.prompts(after) : lists[tab].query();
   // In the browser they are queried once they are shown, because signing out opens this page before the cache
   // is updated.
+  if (page.onServer) await page.load(userQueries.me());
   const sections = page.onServer && isMember(page) ? [latestDraftsQuery(), followQueries.prompts()] : [];
   await page.load(prompts, topicQueries.popular(), communityQueries.stats(), ...sections);
 }

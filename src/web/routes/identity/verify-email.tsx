@@ -10,7 +10,6 @@ import { AuthPage } from '../../identity/auth-page.tsx';
 import { invalidLinkTitle, MailLink } from '../../identity/mail-link.tsx';
 import { identityQueries } from '../../identity/queries.ts';
 import { useAccountSwitch } from '../../identity/sign-out.ts';
-import { VerifyNotice } from '../../identity/verify-notice.tsx';
 import { signInAddress } from '../../people/guard.ts';
 import { useMe, userQueries } from '../../people/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
@@ -127,28 +126,23 @@ function SignInToConfirm({ email }: { email: string }) {
 function InvalidVerifyLink() {
   const me = useMe();
   return (
-    <>
-      <Outcome
-        title={invalidLinkTitle}
-        actions={
-          me ? (
-            <ButtonLink href={paths.home()}>Home</ButtonLink>
-          ) : (
-            <ButtonLink href={paths.login()}>Sign in</ButtonLink>
-          )
-        }
-      >
-        <p>
-          A confirmation link works once and expires after 24 hours. This one was already used, has expired or
-          is incomplete.{' '}
-          <span>
-            {me
-              ? me.emailVerified && 'Your address is already confirmed.'
-              : 'Sign in to request another one.'}
-          </span>
-        </p>
-      </Outcome>
-      <VerifyNotice className="mt-5" />
-    </>
+    <Outcome
+      title={invalidLinkTitle}
+      actions={
+        me ? (
+          <ButtonLink href={paths.home()}>Home</ButtonLink>
+        ) : (
+          <ButtonLink href={paths.login()}>Sign in</ButtonLink>
+        )
+      }
+    >
+      <p>
+        A confirmation link works once and expires after 24 hours. This one was already used, has expired or
+        is incomplete.{' '}
+        <span>
+          {me ? me.emailVerified && 'Your address is already confirmed.' : 'Sign in to request another one.'}
+        </span>
+      </p>
+    </Outcome>
   );
 }

@@ -9,8 +9,8 @@ import { Receipt } from '../../market/orders/receipt.tsx';
 import { RefundSection } from '../../market/orders/refund-request.tsx';
 import { requireMe } from '../../people/guard.ts';
 import { marketQueries } from '../../prompts/premium/queries.ts';
-import { longDate } from '../../ui/dates.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
@@ -64,10 +64,7 @@ export function Component() {
           <p className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
             <OrderBadge state={order.state} />
             <span className="wrap-anywhere">
-              by {order.seller.displayName},{' '}
-              <time dateTime={order.paidAt ?? order.createdAt}>
-                {longDate(order.paidAt ?? order.createdAt)}
-              </time>
+              by {order.seller.displayName}, <LocalTime at={order.paidAt ?? order.createdAt} format="long" />
             </span>
           </p>
           {(order.state === 'open' || order.state === 'pending') && (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
-import { VerifyNotice } from '../../identity/verify-notice.tsx';
 import { MailForm } from '../../notifications/mail-form.tsx';
 import { notificationQueries } from '../../notifications/queries.ts';
 import { requireMe } from '../../people/guard.ts';
@@ -32,7 +31,6 @@ export function Component() {
         Choose how often you get each kind by email. We combine several into one email. Daily emails go out at
         8:00 UTC, weekly ones on Mondays. We leave out what you’ve already read on the site.
       </p>
-      <VerifyNotice className="mt-6" />
       <div className="mt-8">
         <QueryResult
           query={useQuery(notificationQueries.mails())}

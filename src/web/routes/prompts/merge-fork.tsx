@@ -37,7 +37,7 @@ export function Component() {
         <div className="page-width reading-width pb-12">
           <PageMeta
             title={`Changes to the original of ${prompt?.title || 'Untitled'}`}
-            description="What changed in the prompt this one was forked from."
+            description="What changed in the original of this fork."
             path={paths.mergeFork(id)}
             noindex
           />
@@ -72,7 +72,7 @@ function Source({
       by {author.displayName}
       {mergedVersion < latestVersion
         ? `: from version ${mergedVersion} to version ${latestVersion}`
-        : ' has no changes that your version doesn’t already have.'}
+        : ' has no changes that your fork doesn’t already have.'}
     </p>
   );
 }

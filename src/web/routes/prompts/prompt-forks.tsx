@@ -34,7 +34,7 @@ export function Component() {
         <div className="page-width reading-width pb-12">
           <PageMeta
             title={`Forks of ${title || 'Untitled'}`}
-            description={`What “${title}” was made from, and what others made from it.`}
+            description={`The original of “${title}”, and its forks.`}
             path={paths.promptForks(id)}
             noindex
           />
@@ -44,8 +44,8 @@ export function Component() {
           <h1 className="mt-2 text-2xl sm:text-3xl">Forks</h1>
           <p className="mt-2 text-muted">
             {forkCount > 0
-              ? `Members made ${quantity(forkCount, 'version')} from this prompt.`
-              : 'Other members haven’t published any versions yet.'}
+              ? `Members published ${quantity(forkCount, 'fork')} of this prompt.`
+              : 'Other members haven’t published any forks yet.'}
           </p>
           <QueryResult
             query={lineage}

@@ -6,7 +6,6 @@ import type { OwnUser } from '../../../../contract/people/users.ts';
 import { readableEmail } from '../../../../domain/identity/email.ts';
 import { identityQueries, useSignInMethods } from '../../../identity/queries.ts';
 import { TwoStep } from '../../../identity/second-factor/two-step.tsx';
-import { VerifyNotice } from '../../../identity/verify-notice.tsx';
 import { Button, ButtonLink } from '../../../ui/forms/button.tsx';
 import { Section } from '../../../ui/pages/section.tsx';
 import { Badge } from '../../../ui/tag.tsx';
@@ -41,7 +40,6 @@ export function Security({ user, onLeave }: { user: OwnUser; onLeave: () => void
               <Badge tone="danger">Not confirmed</Badge>
             )}
           </p>
-          <VerifyNotice className="mb-3" />
           <p role="status" className="mb-3 text-sm empty:hidden">
             {pendingEmail && (
               <span>
