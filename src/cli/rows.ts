@@ -78,15 +78,17 @@ async function* tableRows(
     ...(onNote && { onNote }),
     isKnown: isFieldName,
     onHeader: (columns, line) => {
-      const fields = [...fieldsOf(columns).values()];
+      const byColumn = fieldsOf(columns);
+      const fields = [...byColumn.values()];
       for (const field of ['title', 'body'] as const) {
         if (!fields.includes(field))
           throw new Error(
             `The file has no column for the ${field}. Name one ${namesOf(field)}. Line ${line} names ${columns.join(', ')}.`,
           );
       }
-      const twice = fields.find((field, n) => fields.indexOf(field) !== n);
-      if (twice) throw new Error(`Two columns of the file contain the ${twice}. Remove one.`);
+      const used = columns.flatMap((column) => byColumn.get(column) ?? []);
+      const duplicate = used.find((field, n) => used.indexOf(field) !== n);
+      if (duplicate) throw new Error(`Two columns of the file contain the ${duplicate}. Remove one.`);
       const ignored = columns.filter((column) => column !== '' && !isUsed(column, columns));
       if (ignored.length) onIgnored?.(ignored);
     },

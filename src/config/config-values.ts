@@ -28,7 +28,8 @@ export function isSafe(url: string): boolean {
 
 /** Returns whether a URL without TLS points to this machine. */
 export function isLocal(url: string): boolean {
-  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
+  const { protocol, hostname = '' } = URL.parse(url) ?? {};
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /**
@@ -46,11 +47,12 @@ export function isPrivate(url: string): boolean {
 }
 
 /**
- * Returns whether the URL can be extended by a path: http or https, without credentials, query and fragment.
+ * Returns whether the URL can be extended by a path: http or https, without credentials, query or fragment.
  */
 export function isBase(value: string): boolean {
-  const { protocol, username, password, search, hash } = URL.parse(value) ?? {};
-  return /^https?:$/.test(protocol ?? '') && !username && !password && !search && !hash;
+  const { protocol = '', username, password, href = '' } = URL.parse(value) ?? {};
+  // An empty query or fragment is only in `href`.
+  return /^https?:$/.test(protocol) && !username && !password && !/[?#]/.test(href);
 }
 
 /** Comma-separated values; empty ones are ignored. */

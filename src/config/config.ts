@@ -259,7 +259,7 @@ export function readConfig(
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
       ({ path: [name], message }) =>
-        `${String(name)} ${message}${String(name) in given && !secret.test(String(name)) ? `, not "${given[String(name)]}"` : ''}`,
+        `${String(name)} ${message}${message.startsWith('must') ? shownValue(String(name), given[String(name)]) : ''}`,
     );
     throw new Error([...new Set(lines)].join('\n'));
   }
@@ -400,6 +400,11 @@ function s3Bucket(data: Variables): S3Bucket | undefined {
   };
 }
 
-/** Names of variables whose values are secrets or contain passwords. */
-const secret =
-  /SECRET|TOKEN|HEADERS|^DATABASE_(REPLICA_)?URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$|^S3_ACCESS_KEY_ID$/;
+/** The end of a message about an invalid value, which repeats a value that cannot contain a secret. */
+function shownValue(name: string, value: string | undefined): string {
+  return value === undefined || secretNames.test(name) || /\/\/[^/]*@/.test(value) ? '' : `, not "${value}"`;
+}
+
+/** Names of variables whose values are secrets or may contain passwords. */
+const secretNames =
+  /SECRET|TOKEN|HEADERS|^DATABASE_(REPLICA_)?URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$|^S3_ACCESS_KEY_ID$|_PROXY$|ENDPOINT$/;

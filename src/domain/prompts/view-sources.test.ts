@@ -11,7 +11,13 @@ it.each([
   ['https://blog.prompts.example/', 'sites'],
   ['https://www.google.com/', 'search'],
   ['https://www.google.co.uk', 'search'],
+  ['https://r.search.yahoo.com/', 'search'],
+  ['https://yandex.ru/', 'search'],
   ['https://duckduckgo.com/', 'search'],
+  // Other services of the same companies.
+  ['https://mail.google.com/', 'direct'],
+  ['https://outlook.live.com/', 'direct'],
+  ['https://docs.google.com/', 'sites'],
   ['android-app://com.google.android.googlequicksearchbox/', 'search'],
   ['android-app://org.telegram.messenger/', 'direct'],
   ['https://l.facebook.com/', 'social'],
