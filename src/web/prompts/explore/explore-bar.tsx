@@ -68,7 +68,7 @@ export function ExploreBar({
         }}
         className="flex flex-wrap gap-2 xl:flex-nowrap"
       >
-        <div className="relative min-w-0 grow basis-28 sm:basis-40 md:max-xl:order-first md:max-xl:basis-[calc(100%-6rem)] xl:basis-64">
+        <div className="relative min-w-0 grow basis-28 sm:basis-40 md:max-xl:order-first md:max-xl:basis-[calc(100%-6rem)] xl:basis-44">
           <SearchField search={search} label="Search" placeholder="Title, words or tag" />
         </div>
         <div {...reaching} className={`${control} basis-36 xl:max-w-44`}>
@@ -79,16 +79,16 @@ export function ExploreBar({
             <TagFilter state={state} onChange={onChange} focused />
           </Popover>
         </div>
-        <div {...reaching} className={`${control} basis-32 xl:max-w-38`}>
+        <div {...reaching} className={`${control} basis-32 xl:max-w-38 xl:basis-38`}>
           <LanguageSelect {...props} />
         </div>
-        <div {...reaching} className={`${control} basis-24 xl:max-w-28`}>
+        <div {...reaching} className={`${control} basis-24 xl:max-w-30 xl:basis-30`}>
           <KindSelect {...props} />
         </div>
-        <div {...reaching} className={`${control} basis-24 xl:max-w-30`}>
+        <div {...reaching} className={`${control} basis-24 xl:max-w-30 xl:basis-30`}>
           <PriceSelect {...props} />
         </div>
-        <div {...reaching} className={`${control} basis-32 xl:max-w-36`}>
+        <div {...reaching} className={`${control} basis-32 xl:max-w-36 xl:basis-36`}>
           <SortSelect {...props} />
         </div>
         <Button
