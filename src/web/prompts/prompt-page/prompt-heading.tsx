@@ -6,7 +6,7 @@ import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { classes } from '../../ui/classes.ts';
 import { longDate } from '../../ui/dates.ts';
 import { Badge, Tag } from '../../ui/tag.tsx';
-import { AdultBadge, Author, PriceBadge, Rating, readTimeLabel } from '../cards/prompt-facts.tsx';
+import { AdultBadge, Author, Rating, readTimeLabel } from '../cards/prompt-facts.tsx';
 import { ForkOrigin } from './fork-origin.tsx';
 import { Zoomable } from './zoomable.tsx';
 
@@ -100,7 +100,7 @@ export function PromptHeading({
         )}
         {prompt.isPremium && (
           <li>
-            <Lazy component={premiumNote} props={{ prompt }} fallback={<PriceBadge prompt={prompt} />} />
+            <Lazy component={premiumNote} props={{ prompt }} fallback={<Badge tone="ember">Premium</Badge>} />
           </li>
         )}
         {category.id && (
