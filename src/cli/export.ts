@@ -88,8 +88,9 @@ function tableWriter(file: WriteStream): Writer {
   });
   done.catch(() => {});
   return {
-    write: async ({ tags, samples, ...item }) => {
-      const row = { ...item, tags: tags.join(', '), samples: samples.length ? JSON.stringify(samples) : '' };
+    write: async ({ tags, models, samples, ...item }) => {
+      const lists = { tags: tags.join(', '), models: models.join(', ') };
+      const row = { ...item, ...lists, samples: samples.length ? JSON.stringify(samples) : '' };
       if (!table.write(row)) await Promise.race([once(table, 'drain'), done]);
     },
     end: () => {

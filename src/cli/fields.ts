@@ -8,6 +8,7 @@ const otherNames: Record<string, ImportField> = {
   contentmd: 'body',
   category: 'topic',
   categoryid: 'topic',
+  model: 'models',
   sampleresponses: 'samples',
   authorusername: 'author',
   authordisplayname: 'authorName',
@@ -22,6 +23,7 @@ const weakNames: Record<string, ImportField> = {
   messages: 'body',
   description: 'summary',
   timestamp: 'createdAt',
+  type: 'kind',
 };
 
 const strongNames = new Map<string, ImportField>([

@@ -210,7 +210,7 @@ test('files of one prompt each are read, alone, in a folder and in a zip', async
       'skills/harbor/SKILL.md',
       { title: 'Harbor pilot', summary: 'Guides ships.', body: '# Harbor\n\nGuide [ship].' },
     ],
-    ['story.prompt', { title: 'Story', body: 'Tell of {{topic}}.' }],
+    ['story.prompt', { title: 'Story', body: 'Tell of {{topic}}.', models: 'x/y' }],
     ['sum.prompt.yml', { title: 'Sum up', body: 'Sum up {{text}}' }],
   ];
   const place = join(folder, 'documents');

@@ -323,6 +323,8 @@ const arabic: Partial<PromptInput> = {
     'اكتب رسالة رسمية إلى [اسم الجهة] بخصوص [الموضوع].\n\nاستخدم لغة {{النبرة}} ولا تتجاوز مئتي كلمة.',
   summary: 'يساعدك على كتابة رسالة رسمية واضحة ومهذبة، مع تحية وخاتمة مناسبتين.',
   tags: ['رسائل', 'عمل'],
+  kind: 'image',
+  models: ['Midjourney'],
   imageUrl: '/covers/generated.svg',
   sampleResponses: [{ type: 'text', title: 'مثال', content: 'السادة المحترمون،\n\nتحية طيبة وبعد…' }],
 };
@@ -382,6 +384,8 @@ function long(imageUrl: string): Partial<PromptInput> {
       'a tag of exactly thirty chars.',
     ],
     imageUrl,
+    kind: 'agent',
+    models: ['A model whose name has forty characters.', 'Claude Opus', 'GPT-5', 'Llama', 'Mistral'],
     sampleResponses: [
       { type: 'text', title: 'What it says to a child', content: 'Imagine a very long boat…\n\n'.repeat(6) },
       { type: 'image', title: 'A drawing', content: imageUrl },

@@ -156,10 +156,9 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
 export const premiumScreens: Screen[] = [
   { state: 'premium, for visitors', address: ({ market }) => paths.prompt(market.prompts.long) },
   {
-    state: 'premium, how to verify',
+    state: 'premium, for members',
     address: ({ market }) => paths.prompt(market.prompts.long),
     as: 'newcomer',
-    act: (page) => page.getByText('How to verify the text').click(),
   },
   { state: 'premium, bought', address: ({ market }) => paths.prompt(market.prompts.owned), as: 'newcomer' },
   {

@@ -125,6 +125,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   explore: [
     { state: 'grid', address: () => paths.explore({ sort: 'recent' }) },
     { state: 'list', address: () => paths.explore({ sort: 'recent', view: 'list' }) },
+    { state: 'kind and model', address: () => paths.explore({ kind: 'agent', model: 'gpt-5' }) },
     { state: 'with collections', address: () => paths.explore({ q: 'ask model' }) },
     {
       state: 'fill in and copy',

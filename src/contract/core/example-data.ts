@@ -157,6 +157,8 @@ const listed = {
   price: 0,
   status: 'published' as const,
   isAdult: false,
+  kind: 'text' as const,
+  models: [],
   featured: false,
   readTime: 1,
   likeCount: 0,

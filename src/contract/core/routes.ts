@@ -3,6 +3,7 @@ import type { RankingPeriod } from '../../domain/content/contributors.ts';
 import type { PromptPrice } from '../../domain/discovery/prompt-filters.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
 import type { NotificationListName } from '../../domain/notifications/notifications.ts';
+import type { PromptKind } from '../../domain/prompts/kinds.ts';
 
 /**
  * The addresses of every page, and functions that build them. Links, redirects, the router and the tests use
@@ -96,6 +97,8 @@ export interface ExploreQuery {
   tags?: readonly string[] | undefined;
   /** ISO 639-1 code. */
   language?: string | undefined;
+  kind?: PromptKind | '' | undefined;
+  model?: string | undefined;
   price?: PromptPrice | 'purchased' | '' | undefined;
   featured?: boolean | undefined;
   sort?: string | undefined;
@@ -305,8 +308,9 @@ export function markdownPath(path: string): string | undefined {
 
 type ExploreFilters = Omit<ExploreQuery, 'sort' | 'view' | 'page'>;
 
-function filterParams({ q, category, tags, language, price, featured }: ExploreFilters) {
-  return { q, category, tags: tags?.join(','), language, price, featured: featured ? 'true' : undefined };
+function filterParams({ tags, featured, q, category, language, kind, model, price }: ExploreFilters) {
+  const others = { language, kind, model, price, featured: featured ? 'true' : undefined };
+  return { q, category, tags: tags?.join(','), ...others };
 }
 
 function search(query: Record<string, string | number | undefined>): string {

@@ -86,7 +86,18 @@ export const findTags = endpoint({
 
 const countedFilters = z.array(
   z.object({
-    filter: z.enum(['q', 'categoryId', 'tag', 'tags', 'language', 'price', 'featured', 'owned']),
+    filter: z.enum([
+      'q',
+      'categoryId',
+      'tag',
+      'tags',
+      'language',
+      'kind',
+      'model',
+      'price',
+      'featured',
+      'owned',
+    ]),
     value: z.string(),
     count: z.number().int(),
     isLowerBound: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { narrows, promptPrices, promptSorts } from '../../domain/discovery/prompt-filters.ts';
+import { promptKinds } from '../../domain/prompts/kinds.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTime } from '../core/example-data.ts';
 import { done, id, languageCode, line, nameOf, oneOf, requiredLine, time } from '../core/fields.ts';
@@ -14,6 +15,8 @@ const savedFilters = z
     categoryId: z.string(),
     tags: z.array(z.string()),
     language: z.string(),
+    kind: z.enum([...promptKinds, '']),
+    model: z.string(),
     price: z.enum([...promptPrices, '']),
     featured: z.boolean(),
     sort: z.enum([...promptSorts, '']),
@@ -48,6 +51,11 @@ const price = oneOf('price', [...promptPrices, ''])
   .default('')
   .meta({ description: 'free or premium' });
 
+const kind = oneOf('kind', [...promptKinds, ''])
+  .default('')
+  .meta({ description: 'What the prompt produces' });
+const model = line('model', limits.model).default('').meta({ description: 'A model, in any case' });
+
 /** Body of POST /users/me/searches. */
 const newSearch = z
   .object({
@@ -59,6 +67,8 @@ const newSearch = z
           categoryId: category.default(''),
           tags: tagList.meta({ description: 'All must match' }),
           language: language.meta({ description: 'An ISO 639-1 code' }),
+          kind,
+          model,
           price,
           featured: z
             .boolean({ error: 'featured must be true or false' })
@@ -66,11 +76,14 @@ const newSearch = z
             .meta({ description: 'Only featured prompts' }),
           sort: oneOf('sort', promptSorts).optional().meta({ description: 'As in listPrompts' }),
         },
-        { error: 'filters must be an object with q, categoryId, tags, language, price or featured' },
+        {
+          error:
+            'filters must be an object with q, categoryId, tags, language, kind, model, price or featured',
+        },
       )
       .refine(({ categoryId, ...filters }) => narrows({ ...filters, topicId: categoryId }), {
         error:
-          'There is nothing to save: search for words, a category, a tag, a language, a price or featured prompts first',
+          'There is nothing to save: search for words, a category, a tag, a language, a kind, a model, a price or featured prompts first',
       }),
   })
   .meta({ id: 'NewSearch' });
@@ -83,6 +96,8 @@ export const searchFeedQuery = z.object({
   category: category.default(''),
   tags: line('tags', 200).default(''),
   language,
+  kind,
+  model,
   price,
   featured: oneOf('featured', ['true', ''])
     .default('')
@@ -94,6 +109,8 @@ const filters = {
   categoryId: 'programming',
   tags: ['code review'],
   language: '',
+  kind: '' as const,
+  model: '',
   price: 'free' as const,
   featured: false,
   sort: 'recent' as const,

@@ -4,6 +4,7 @@ import { limits } from '../../domain/core/limits.ts';
 import { isBlank, isStorableText } from '../../domain/core/text/text.ts';
 import { marketLimits } from '../../domain/market/market.ts';
 import { excerptProblem } from '../../domain/market/sale.ts';
+import { distinctModels, promptKinds } from '../../domain/prompts/kinds.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { tagKey, trimTag } from '../../domain/prompts/topics-and-tags/tags.ts';
 import {
@@ -58,6 +59,20 @@ const isAdult = z.boolean({ error: 'isAdult must be true or false' }).optional()
     'Whether it is for adults only. Lists then omit it unless the reader chose to see adult prompts. Default: false; when changing a prompt, as it was',
 });
 
+const kind = oneOf('kind', promptKinds).optional().meta({
+  description: 'What the prompt produces. Default: text; when changing a prompt, as it was',
+});
+
+const models = z
+  .array(line('Model', limits.model))
+  .overwrite(distinctModels)
+  .max(limits.modelsPerPrompt, { error: `At most ${limits.modelsPerPrompt} models` })
+  .optional()
+  .meta({
+    description:
+      'The models it was written for. A name that differs only in case is left out. Default: none; when changing a prompt, as they were',
+  });
+
 const previewExcerpt = text('Excerpt', limits.body * marketLimits.excerptShare)
   .overwrite((value) => value.trim())
   .optional()
@@ -95,6 +110,8 @@ const whole = z
     price,
     previewExcerpt,
     isAdult,
+    kind,
+    models,
   })
   .check(({ value, issues }) => {
     if (!value.isPremium) return;
@@ -117,6 +134,8 @@ const unfinished = z.object({
   price,
   previewExcerpt,
   isAdult,
+  kind,
+  models,
   status: z.literal('draft'),
 });
 
@@ -142,7 +161,7 @@ export const newPrompt = byStatus(
 
 /**
  * Body of PUT /posts/id/{id}. Without `status`, all fields are required and the prompt keeps its status;
- * without `isAdult`, it keeps that mark. A hidden prompt can be sent back as it was read.
+ * without `isAdult`, `kind` or `models`, it keeps them. A hidden prompt can be sent back as it was read.
  */
 export const changedPrompt = byStatus(
   whole

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import type { promptSorts } from '../../domain/discovery/prompt-filters.ts';
+import { promptKinds } from '../../domain/prompts/kinds.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   exampleIds,
@@ -63,6 +64,8 @@ export const promptSummary = z
       description:
         'Whether it is marked as adult. Lists include adult prompts only for users who want to see them, and for their author',
     }),
+    kind: z.enum(promptKinds).meta({ description: 'What it produces' }),
+    models: z.array(z.string()).meta({ description: 'The models it was written for' }),
     hidden: z
       .object({ at: time, reason: z.string(), waiting: z.literal(true).optional() })
       .optional()

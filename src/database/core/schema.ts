@@ -121,6 +121,8 @@ export const prompts = pgTable('prompts', {
   previewExcerpt: text('preview_excerpt').notNull().default(''),
   status: text('status').$type<StoredStatus>().notNull(),
   isAdult: boolean('is_adult').notNull().default(false),
+  kind: text('kind').notNull().default('text'),
+  models: text('models').array().notNull().default(sql`'{}'`),
   /** If so, the author cannot remove the mark. */
   adultByModerator: boolean('adult_by_moderator').notNull().default(false),
   hiddenAt: time('hidden_at'),

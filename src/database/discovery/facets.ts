@@ -80,7 +80,7 @@ export async function countTags(
     select t.key, t.name, t.count, f.found from (select count(*)::int as found from candidates) f left join (
       select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
       from (select * from candidates limit ${limits.countedForFacets}) p cross join lateral unnest(p.tag_keys, p.tags) k (key, tag)
-      where k.key is not null and position(${containing} in k.key) > 0 and k.key <> all (${textArray(without)})
+      where k.tag is not null and position(${containing} in k.key) > 0 and k.key <> all (${textArray(without)})
       group by k.key order by count desc, k.key collate "C" limit ${limit}) t on true
     order by t.count desc, t.key collate "C"`,
   );
@@ -137,7 +137,7 @@ const counters: Record<FacetName, (prompts: SQL) => SQL> = {
     select t.id as key, t.name, count(*)::int as count from ${prompts} join topics t on t.id = p.topic_id group by t.id, t.name`,
   tag: (prompts) => sql`
     select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
-    from ${prompts} cross join lateral unnest(p.tag_keys, p.tags) k (key, tag) where k.key is not null
+    from ${prompts} cross join lateral unnest(p.tag_keys, p.tags) k (key, tag) where k.tag is not null
     group by k.key order by count desc, k.key collate "C" limit ${sql.raw(String(maxTags))}`,
   language: (prompts) => sql`
     select p.language as key, p.language as name, count(*)::int as count from ${prompts} where p.language is not null group by p.language`,

@@ -19,11 +19,14 @@ export interface PromptFilter {
   /** Conditions on a prompt's search document (`search-scan.ts`). */
   matching?: readonly string[] | undefined;
   topic?: string | undefined;
+  /** Keys of tags, a kind and a model (`filterKeys`). */
   tagKeys?: string[] | undefined;
   authorId?: string | undefined;
   /** ISO 639-1 code. */
   language?: string | undefined;
   price?: PromptPrice | undefined;
+  /** Only prompts of the kind text; those of other kinds have a key among `tagKeys`. */
+  isText?: true | undefined;
   /**
    * Default: published, with adult prompts only for viewers who want to see them, and for their author.
    * 'adult': only published prompts that are marked adult. 'any': prompts of every status that the
@@ -225,12 +228,13 @@ const tagOrders = {
 } as const satisfies Partial<Record<PromptSort, ListOrder>>;
 
 /**
- * Whether a list is filtered by price, time or purchases, which neither the search index nor the rows of tags
- * contain.
+ * Whether a list is filtered by price, time, purchases or the kind text, which neither the search index nor
+ * the rows of tags contain.
  */
 export function hasRange(filter: Omit<PromptFilter, 'sort'>): boolean {
-  const { minCents, maxCents, publishedSince, updatedSince, ownedBy } = filter;
-  return [minCents, maxCents, publishedSince, updatedSince, ownedBy].some((bound) => bound !== undefined);
+  const { minCents, maxCents, publishedSince, updatedSince, ownedBy, isText } = filter;
+  const bounds = [minCents, maxCents, publishedSince, updatedSince, ownedBy, isText];
+  return bounds.some((bound) => bound !== undefined);
 }
 
 /** Whether a list contains published prompts filtered only by tags, and optionally by a topic. */
@@ -246,8 +250,8 @@ function tagged(key: string, topic: SQL, id: SQL): SQL {
 }
 
 /**
- * The published prompts that have all these tags; none when a tag does not exist or there are more tags than
- * a prompt can have.
+ * The published prompts that have all these keys; none when a key does not exist or there are more keys than
+ * a filter can have.
  */
 function taggedSource(
   viewer: Viewer,
@@ -269,7 +273,7 @@ function taggedSource(
     return { from, where, order, total };
   }
   const known = sql`from tags where key = any(${textArray(keys)}) and prompts_count > 0
-    having count(*) = ${keys.length} and ${keys.length <= limits.tagsPerPrompt}`;
+    having count(*) = ${keys.length} and ${keys.length <= maxKeys}`;
   // The rows of the rarest tag in order, with a lookup of the other tags for each.
   const rarest = sql`k.tag_key = (select (array_agg(key order by prompts_count))[1] ${known})`;
   const others = keys.map(
@@ -294,11 +298,12 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
   if (leavesOutHidden(viewer, filter)) all.push(isNotHiddenFrom(viewer, sql`p.author_id`));
   if (filter.topic) all.push(sql`p.topic_id = ${filter.topic}`);
   const keys = [...new Set(filter.tagKeys)];
-  if (status === 'published' && !filter.ids && keys.length <= limits.tagsPerPrompt)
+  if (status === 'published' && !filter.ids && keys.length <= maxKeys)
     all.push(...keys.map((key) => tagged(key, sql`p.topic_id`, sql`p.id`)));
   else if (keys.length) all.push(sql`p.tag_keys @> ${textArray(keys)}`);
   if (filter.authorId) all.push(sql`p.author_id = ${filter.authorId}`);
   if (filter.language) all.push(inLanguage(filter.language));
+  if (filter.isText) all.push(sql`p.kind = 'text'`);
   if (filter.price) all.push(filter.price === 'premium' ? sql`p.is_premium` : sql`not p.is_premium`);
   if (filter.featured) all.push(sql`p.featured_at is not null`);
   // As an array, so that the few purchases of a buyer are read by their ids.
@@ -323,6 +328,9 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
     );
   return sql.join(all, sql` and `);
 }
+
+/** All tags of a prompt, one kind and one model. */
+const maxKeys = limits.tagsPerPrompt + 2;
 
 const greatestInteger = 2_147_483_647;
 

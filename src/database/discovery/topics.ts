@@ -103,7 +103,7 @@ export async function selectTagsAndAuthors(
     select
       (select coalesce(json_agg(t), '[]') from (
         select k.key, mode() within group (order by k.tag) as name, count(distinct b.id)::int as count
-        from best b cross join lateral unnest(b.tag_keys, b.tags) k (key, tag) where k.key is not null
+        from best b cross join lateral unnest(b.tag_keys, b.tags) k (key, tag) where k.tag is not null
         group by k.key order by count desc, k.key collate "C" limit ${tags}) t) as tags,
       (select coalesce(json_agg(json_build_object('username', u.username, 'displayName', u.display_name, 'avatarUrl', u.avatar_url,
           'prompts', a.prompts, 'likes', a.likes) order by a.likes desc, a.prompts desc, a.author_id), '[]')

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { promptKinds } from '../../domain/prompts/kinds.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import type { Database } from '../core/connection.ts';
 import { storedSample } from '../core/json-columns.ts';
@@ -74,6 +75,8 @@ const wholePromptRow = z.strictObject({
   preview_excerpt: z.string(),
   status: z.enum(promptStatuses),
   is_adult: z.boolean(),
+  kind: z.enum(promptKinds),
+  models: z.array(z.string()),
   author_username: z.string().nullable(),
   author_name: z.string().nullable(),
   featured_at: time.nullable(),
@@ -93,7 +96,7 @@ export async function wholePrompts(
     wholePromptRow,
     sql`
     select p.id, p.slug, p.title, p.heading, p.topic_id, p.summary, p.body, p.tags, p.image_url, p.samples, p.is_premium,
-      p.price_cents, p.preview_excerpt, ${statusColumn} as status, p.is_adult, u.username as author_username, u.display_name as author_name, p.featured_at, p.created_at,
+      p.price_cents, p.preview_excerpt, ${statusColumn} as status, p.is_adult, p.kind, p.models, u.username as author_username, u.display_name as author_name, p.featured_at, p.created_at,
       p.updated_at, p.published_at
     from prompts p left join users u on u.id = p.author_id
     where ${after === undefined ? sql`true` : sql`p.id > ${after}`} order by p.id limit ${limit}`,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
+import { promptKinds } from '../../domain/prompts/kinds.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { storedSample } from '../core/json-columns.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
@@ -27,6 +28,8 @@ export const promptRow = z.strictObject({
   price_cents: z.number(),
   status: z.enum(promptStatuses),
   is_adult: z.boolean(),
+  kind: z.enum(promptKinds),
+  models: z.array(z.string()),
   /** When and why it was hidden, or null. Absent for visitors, who cannot see hidden prompts. */
   hidden_at: time.nullable().exactOptional(),
   hidden_reason: z.string().nullable().exactOptional(),
@@ -103,7 +106,7 @@ export function fullPromptColumns(reader: TextAccess): SQL {
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
 
 const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
-  p.tags, p.beginning, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.featured_at is not null as featured, p.read_time,
+  p.tags, p.beginning, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.kind, p.models, p.featured_at is not null as featured, p.read_time,
   p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.downloads_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
 
 /**

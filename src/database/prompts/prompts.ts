@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TextAccess } from '../../domain/identity/viewer.ts';
+import type { PromptKind } from '../../domain/prompts/kinds.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { type Database, retrying } from '../core/connection.ts';
@@ -42,6 +43,7 @@ export interface PromptRecord {
   /** SHA-256 of the body, lower-case hex. */
   bodyHash: string;
   tags: string[];
+  /** From `filterKeys`. */
   tagKeys: string[];
   beginning: string;
   imageUrl: string;
@@ -53,6 +55,8 @@ export interface PromptRecord {
   previewExcerpt: string;
   status: PromptStatus;
   isAdult: boolean;
+  kind: PromptKind;
+  models: string[];
   readTime: number;
   document: SearchDocument;
 }
@@ -324,6 +328,8 @@ const written = {
   preview_excerpt: 'text',
   status: 'text',
   is_adult: 'boolean',
+  kind: 'text',
+  models: 'text[]',
   read_time: 'integer',
   language: 'text',
 } as const;
@@ -374,6 +380,8 @@ function writtenRow(prompt: PromptRecord) {
     preview_excerpt: prompt.previewExcerpt,
     status: storedStatus(prompt),
     is_adult: prompt.isAdult,
+    kind: prompt.kind,
+    models: prompt.models,
     read_time: prompt.readTime,
     language: prompt.document.language,
     ...documentRow(prompt.document),

@@ -14,7 +14,7 @@ const maxCompared = 500;
 export async function mostUsedTags(db: Database, limit: number): Promise<TagRow[]> {
   return db.rows(
     tagRow,
-    sql`select key, tag as name, prompts_count as count from tags where prompts_count > 0 order by prompts_count desc, key collate "C" limit ${limit}`,
+    sql`select key, tag as name, prompts_count as count from tags where prompts_count > 0 and key not like ',%' order by prompts_count desc, key collate "C" limit ${limit}`,
   );
 }
 

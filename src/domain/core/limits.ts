@@ -7,6 +7,8 @@ export const limits = {
   /** Titles of imported prompts, which other sites allow to be longer. */
   importedTitle: 200,
   heading: 160,
+  model: 40,
+  modelsPerPrompt: 5,
   summary: 300,
   body: 100_000,
   tag: 30,

@@ -12,6 +12,8 @@ const of = (given: Partial<PromptFilters>): PromptFilters => ({
   topicId: '',
   tags: [],
   language: '',
+  kind: '',
+  model: '',
   price: '',
   featured: false,
   sort: '',

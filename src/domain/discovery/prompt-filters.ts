@@ -1,6 +1,7 @@
 import { limits } from '../core/limits.ts';
 import { languageName } from '../core/text/languages.ts';
 import { foldText, shorten } from '../core/text/text.ts';
+import { kindNames, type PromptKind } from '../prompts/kinds.ts';
 import { tagKey } from '../prompts/topics-and-tags/tags.ts';
 
 /** The orders in which a list of prompts can be requested. */
@@ -19,6 +20,9 @@ export interface PromptFilters {
   tags: readonly string[];
   /** ISO 639-1 code. */
   language: string;
+  kind: PromptKind | '';
+  /** The name of a model, in any case. */
+  model: string;
   price: PromptPrice | '';
   /** Whether only featured prompts are listed. */
   featured: boolean;
@@ -32,10 +36,12 @@ export function narrows({
   topicId,
   tags,
   language,
+  kind,
+  model,
   price,
   featured,
 }: Omit<PromptFilters, 'sort'>): boolean {
-  return Boolean(q || topicId || tags.length || language || price || featured);
+  return Boolean(q || topicId || tags.length || language || kind || model || price || featured);
 }
 
 /** The order of a search, with '' for its default. */
@@ -48,8 +54,9 @@ export function sortOf({ q, sort }: Pick<PromptFilters, 'q' | 'sort'>): PromptFi
  * order of the tags.
  */
 export function filtersKey(filters: PromptFilters): string {
-  const { q, topicId, tags, language, price, featured } = filters;
+  const { q, topicId, tags, language, kind, model, price, featured } = filters;
   const first = [foldText(q), topicId, tags.map(tagKey).sort(), sortOf(filters)];
+  if (kind || model) return JSON.stringify([...first, language, price, featured, kind, tagKey(model)]);
   if (featured) return JSON.stringify([...first, language, price, featured]);
   return JSON.stringify(language || price ? [...first, language, price] : first);
 }
@@ -59,7 +66,7 @@ export type LabelledFilters = Omit<PromptFilters, 'topicId' | 'sort'>;
 
 /** The filters in one line: 'code review · Programming · #testing · German · Free'. */
 export function filtersLabel(
-  { q, tags, language, price, featured }: LabelledFilters,
+  { q, tags, language, kind, model, price, featured }: LabelledFilters,
   topicName: string | undefined,
 ): string {
   return [
@@ -67,6 +74,8 @@ export function filtersLabel(
     topicName,
     ...tags.map((tag) => `#${tag}`),
     language && languageName(language),
+    kind && kindNames[kind],
+    model,
     price && priceNames[price],
     featured && featuredName,
   ]

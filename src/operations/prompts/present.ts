@@ -48,6 +48,8 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     price: amountOf(row.price_cents),
     status: row.status,
     isAdult: row.is_adult,
+    kind: row.kind,
+    models: row.models,
     ...(row.hidden_at && {
       hidden: {
         at: isoTime(row.hidden_at),

@@ -210,6 +210,8 @@ function rowOf(
     price_cents: prompt.priceCents,
     status: prompt.status,
     is_adult: prompt.isAdult,
+    kind: prompt.kind,
+    models: prompt.models,
     hidden_at: null,
     hidden_reason: null,
     featured: false,

@@ -6,9 +6,9 @@ import { beginningOf } from '../../domain/content/cover-text.ts';
 import { storedCover } from '../../domain/core/addresses.ts';
 import { centsOf, isPremiumPrice, priceRule } from '../../domain/market/price.ts';
 import { linksIn } from '../../domain/people/newcomers.ts';
+import { filterKeys } from '../../domain/prompts/filter-keys.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { readTime } from '../../domain/prompts/read-time.ts';
-import { storedTagKey } from '../../domain/prompts/topics-and-tags/tags.ts';
 import type { Analyses } from '../core/adapters/text-adapters.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, invalid } from '../core/failure.ts';
@@ -33,7 +33,7 @@ export function recordOf(
     body: input.contentMd,
     bodyHash: hashed,
     tags: input.tags,
-    tagKeys: input.tags.map(storedTagKey),
+    tagKeys: filterKeysOf(input),
     beginning: beginningOf({ ...input, body: input.contentMd }),
     imageUrl: storedCover(input.imageUrl),
     samples: input.sampleResponses.map((sample) => ({ ...sample, id: sample.id || newId() })),
@@ -43,6 +43,8 @@ export function recordOf(
     previewExcerpt: input.isPremium ? (input.previewExcerpt ?? '') : '',
     status,
     isAdult: input.isAdult ?? false,
+    kind: input.kind ?? 'text',
+    models: input.models ?? [],
     readTime: readTime(input.contentMd),
     document,
   };
@@ -67,11 +69,15 @@ export function searchableOf(
   input: Omit<NewPrompt, 'status'>,
   authorName: string,
 ): Parameters<Analyses['document']>[0] {
-  const { title, tags, summary, contentMd, categoryId, isPremium } = input;
+  const { title, tags, summary, contentMd, categoryId: topicId, isPremium } = input;
   return {
     text: { title, tags, summary, author: authorName, body: contentMd },
-    properties: { topicId: categoryId || null, tagKeys: tags.map(storedTagKey), isPremium },
+    properties: { topicId: topicId || null, tagKeys: filterKeysOf(input), isPremium },
   };
+}
+
+function filterKeysOf({ tags, kind, models = [] }: Pick<NewPrompt, 'tags' | 'kind' | 'models'>): string[] {
+  return filterKeys({ tags, kind, models });
 }
 
 /** SHA-256 of a body in lower-case hex, by which a repeated import is recognised. */

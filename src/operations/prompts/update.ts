@@ -60,13 +60,15 @@ export type Also = (tx: Database, made: { version: number | undefined; now: Date
 export async function updatePrompt(
   ctx: MemberContext,
   id: string,
-  input: ChangedPrompt,
+  sent: ChangedPrompt,
   expected?: Expected<Pick<Prompt, 'updatedAt'>>,
   also?: Also,
 ): Promise<Prompt | Failure> {
   const before = isId(id) ? await readPrompt(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
   if (!before.can.edit) return notTheAuthor();
+  const { kind = before.kind, models = before.models } = sent;
+  const input = { ...sent, kind, models };
   const refused =
     refusePrice(ctx, input) ??
     (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ??
@@ -235,6 +237,8 @@ async function staleEdit(
     price: 'Price',
     previewExcerpt: 'Excerpt',
     isAdult: 'Adult',
+    kind: 'Kind',
+    models: 'Models',
   } as const;
   // The address of a generated cover changes with the text.
   const shown = {

@@ -18,6 +18,8 @@ const prompt: PromptSummary = {
   imageUrl: '',
   isPremium: true,
   isAdult: false,
+  kind: 'text',
+  models: [],
   price: 4.99,
   status: 'published',
   featured: true,

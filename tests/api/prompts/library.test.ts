@@ -38,7 +38,7 @@ test('a CSV collection is imported, except rows that break a rule or repeat a bo
   const file = write('collection.csv', csv(['act', 'prompt', 'for_devs', 'type', 'contributor'], collection));
   const { status, printed, warned } = await runCommand(app, importCommand, [file]);
   expect(status).toBe(1);
-  expect(warned).toEqual(['Ignored columns: for_devs, type']);
+  expect(warned).toEqual(['Ignored columns: for_devs']);
   expect(printed.slice(0, -1)).toEqual([
     'Row 3 "Too long a body" (line 14) rejected: Prompt Content can be at most 100,000 characters',
     `Row 4 "${'t'.repeat(79)}…" (line 15) rejected: Title can be at most 200 characters`,

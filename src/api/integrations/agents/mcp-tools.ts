@@ -50,7 +50,17 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
     description:
       'Finds prompts by words, category, tags or language. Returns their ids, titles and summaries.',
     input: listEndpoint.query
-      .pick({ q: true, categoryId: true, tags: true, language: true, price: true, sort: true, page: true })
+      .pick({
+        q: true,
+        categoryId: true,
+        tags: true,
+        language: true,
+        kind: true,
+        model: true,
+        price: true,
+        sort: true,
+        page: true,
+      })
       .extend({
         limit: z.int().min(1).max(maxFound).default(10).meta({ description: 'Maximum number of results' }),
       }),

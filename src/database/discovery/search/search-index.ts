@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { promptKinds } from '../../../domain/prompts/kinds.ts';
 import type { Database } from '../../core/connection.ts';
 import {
   documentColumns,
@@ -19,6 +20,8 @@ const indexableRow = z.strictObject({
   author: z.string(),
   topic_id: z.string().nullable(),
   tag_keys: z.array(z.string()),
+  kind: z.enum(promptKinds),
+  models: z.array(z.string()),
   author_id: z.string().nullable(),
   is_premium: z.boolean(),
 });
@@ -52,7 +55,7 @@ async function promptsToIndex(db: Database, from: SQL): Promise<IndexableRow[]> 
   return db.rows(
     indexableRow,
     sql`
-    select p.id, p.title, p.tags, p.summary, p.body, coalesce(u.display_name, '') as author, p.topic_id, p.tag_keys, p.author_id, p.is_premium
+    select p.id, p.title, p.tags, p.summary, p.body, coalesce(u.display_name, '') as author, p.topic_id, p.tag_keys, p.kind, p.models, p.author_id, p.is_premium
     from ${from}`,
   );
 }

@@ -57,7 +57,7 @@ export async function readSearchFeed(
   ctx: Context,
   input: Omit<LabelledFilters, 'tags'> & { category: string; tags: string },
 ): Promise<PromptFeed | Failure> {
-  const { q, category, language, price, featured } = input;
+  const { q, category, language, kind, model, price, featured } = input;
   const tags = input.tags.split(',').reduce(addTag, [] as readonly string[]);
   const topic = category ? await topicNamed(ctx, category) : undefined;
   if (category && !topic) return failure('malformed', `There is no category “${category}”`);
@@ -66,13 +66,15 @@ export async function readSearchFeed(
     ...(topic && { categoryId: topic.id }),
     ...(tags.length && { tags: tags.join(',') }),
     ...(language && { language }),
+    ...(kind && { kind }),
+    ...(model && { model }),
     ...(price && { price }),
     ...(featured && { featured: 'true' }),
   });
   if (isFailure(feed)) return feed;
   return {
     ...(topic && { topic }),
-    search: { q, tags, language, price, featured },
+    search: { q, tags, language, kind, model, price, featured },
     prompts: feed.prompts,
     updatedAt: feed.updatedAt ?? never,
   };

@@ -56,7 +56,7 @@ function onlyThis({ filter, value, input: { authorId, sort } }: Removal): Remova
 
 /** Returns the filters of a search, each with what remains without it. */
 function removalsOf(input: FacetInput): Removal[] {
-  const { q, categoryId, language, price, featured, owned, tag } = input;
+  const { q, categoryId, language, kind, model, price, featured, owned, tag } = input;
   const tags = (input.tags ?? '').split(',').filter((name) => storedTagKey(name));
   const one = (filter: Removal['filter'], value: string | undefined): Removal[] =>
     value ? [{ filter, value, input: { ...input, [filter]: undefined } }] : [];
@@ -69,6 +69,8 @@ function removalsOf(input: FacetInput): Removal[] {
       return { filter: 'tags', value, input: { ...input, tags: rest || undefined } };
     }),
     ...one('language', language),
+    ...one('kind', kind),
+    ...one('model', model),
     ...one('price', price),
     ...one('featured', featured),
     ...one('owned', owned),

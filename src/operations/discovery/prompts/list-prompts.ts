@@ -6,8 +6,9 @@ import { isId } from '../../../domain/core/ids.ts';
 import type { PromptPrice } from '../../../domain/discovery/prompt-filters.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
 import { centsOf } from '../../../domain/market/price.ts';
+import { filterKeys } from '../../../domain/prompts/filter-keys.ts';
+import type { PromptKind } from '../../../domain/prompts/kinds.ts';
 import type { PromptStatus } from '../../../domain/prompts/prompt-status.ts';
-import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { Context } from '../../core/context.ts';
 import { orderCursors } from '../../core/cursor.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
@@ -25,6 +26,8 @@ export interface FilterInput {
   authorId?: string | undefined;
   /** ISO 639-1 code. */
   language?: string | undefined;
+  kind?: PromptKind | undefined;
+  model?: string | undefined;
   price?: PromptPrice | undefined;
   featured?: 'true' | undefined;
   /** Whether only prompts that the viewer bought are listed. */
@@ -142,11 +145,16 @@ function refused(field: string, message: string): Failure {
 /** Returns the conditions on the prompts of a list. */
 export function filterOf(
   { viewer }: Pick<Context, 'viewer'>,
-  { categoryId, tag, tags, authorId, language, price, featured, owned }: FilterInput,
+  { categoryId, tag, tags, authorId, language, kind, model, price, featured, owned }: FilterInput,
 ): Omit<PromptFilter, 'sort' | 'status'> {
   return {
     topic: categoryId?.toLowerCase(),
-    tagKeys: [tag, ...(tags?.split(',') ?? [])].map((name) => storedTagKey(name ?? '')).filter(Boolean),
+    tagKeys: filterKeys({
+      tags: [tag ?? '', ...(tags?.split(',') ?? [])],
+      kind,
+      models: model ? [model] : [],
+    }).filter(Boolean),
+    ...(kind === 'text' && { isText: true }),
     authorId,
     language,
     price,

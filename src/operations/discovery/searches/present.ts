@@ -7,13 +7,20 @@ import type { PromptFilters } from '../../../domain/discovery/prompt-filters.ts'
 export function presentSearch({ id, name, filters, createdAt }: SavedSearchRow): SavedSearch {
   const { q, topicId, tags, sort } = filters;
   // Early saved searches have none of these filters.
-  const { language = '', price = '', featured = false } = filters as Partial<PromptFilters>;
+  const {
+    language = '',
+    kind = '',
+    model = '',
+    price = '',
+    featured = false,
+  }: Partial<PromptFilters> = filters;
+  const given = { q, tags: [...tags], language, kind, model, price, featured };
   return {
     id,
     name,
-    filters: { q, categoryId: topicId, tags: [...tags], language, price, featured, sort },
-    url: paths.explore({ q, category: topicId, tags, language, price, featured, sort }),
-    feedUrl: feedPaths.search({ q, category: topicId, tags, language, price, featured }),
+    filters: { ...given, categoryId: topicId, sort },
+    url: paths.explore({ ...given, category: topicId, sort }),
+    feedUrl: feedPaths.search({ ...given, category: topicId }),
     createdAt: createdAt.toISOString(),
   };
 }

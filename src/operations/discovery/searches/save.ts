@@ -18,7 +18,7 @@ import { presentSearch } from './present.ts';
  * the same filters before, or has the maximum number of searches).
  */
 export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<SavedSearch | Failure> {
-  const { q, categoryId, tags, language, price, featured, sort = '' } = input.filters;
+  const { q, categoryId, tags, language, kind, model, price, featured, sort = '' } = input.filters;
   const topic = categoryId ? await topicNamed(ctx, categoryId) : undefined;
   if (categoryId && !topic)
     return invalid({ field: 'filters.categoryId', message: 'There is no such category' });
@@ -27,6 +27,8 @@ export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<
     topicId: topic?.id ?? '',
     tags,
     language,
+    kind,
+    model,
     price,
     featured,
     sort: sortOf({ q, sort }),

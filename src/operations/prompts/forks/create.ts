@@ -50,6 +50,8 @@ async function copyPrompt(ctx: MemberContext, id: string): Promise<Prompt | Fail
     isPremium: false,
     price: 0,
     isAdult: source.is_adult,
+    kind: source.kind,
+    models: source.models,
     status: 'draft' as const,
   };
   const made = await publishPrompt(ctx, copy, async (tx, made) => {

@@ -4,7 +4,7 @@ import {
   queueOutdatedPrompts,
   writeDocuments,
 } from '../../../database/discovery/search/search-index.ts';
-import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { filterKeys } from '../../../domain/prompts/filter-keys.ts';
 import type { Context } from '../../core/context.ts';
 import { analyses } from './analyses.ts';
 import { withAuthor } from './document.ts';
@@ -26,7 +26,7 @@ export async function indexPrompts(ctx: IndexContext, prompts: readonly Indexabl
   if (!prompts.length) return [];
   const documented = [];
   for (const prompt of prompts) {
-    const keyed = { ...prompt, tag_keys: prompt.tags.map(storedTagKey) };
+    const keyed = { ...prompt, tag_keys: filterKeys(prompt) };
     documented.push({ ...keyed, document: await documentOf(ctx, keyed) });
   }
   return writeDocuments(ctx.db, documented);

@@ -8,6 +8,7 @@ import type { ItemField } from './item.ts';
 /** A prompt in an exported file: every field that an import reads. */
 export type ExportedItem = Record<ItemField, unknown> & {
   tags: string[];
+  models: string[];
   samples: { id: string; type: 'text' | 'image' | 'video'; title: string; content: string }[];
 };
 
@@ -49,6 +50,8 @@ function exported(row: WholePromptRow): ExportedItem {
     price: amountOf(row.price_cents),
     previewExcerpt: row.preview_excerpt,
     isAdult: row.is_adult,
+    kind: row.kind,
+    models: row.models,
     // Files have no hidden status: a hidden prompt is imported as a draft.
     status: row.status === 'hidden' ? 'draft' : row.status,
     author: row.author_username,

@@ -29,6 +29,8 @@ export const itemFields = [
   'price',
   'previewExcerpt',
   'isAdult',
+  'kind',
+  'models',
   'status',
   'author',
   'authorName',

@@ -1,5 +1,6 @@
 import { limits } from '../../../domain/core/limits.ts';
 import { isBlank } from '../../../domain/core/text/text.ts';
+import { distinctModels, promptKinds } from '../../../domain/prompts/kinds.ts';
 import { storedTagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 
 /** The values of a row, by the name of their field. */
@@ -35,6 +36,12 @@ export function readableValues(
       read.status = 'draft';
     } else read[field] = value;
   }
+  if (read.kind !== undefined) {
+    const kind = String(read.kind).trim().toLowerCase();
+    // A column `type` often has other values, which mean nothing here.
+    read.kind = promptKinds.find((known) => known === kind);
+  }
+  if (read.models !== undefined) read.models = modelsOf(read.models);
   if (typeof read.price === 'string') read.price = dollarsIn(read.price) ?? read.price;
   if (typeof read.status === 'string') read.status = read.status.trim().toLowerCase();
   for (const field of ['createdAt', 'updatedAt', 'publishedAt', 'featuredAt'] as const) {
@@ -68,6 +75,13 @@ const booleans = new Map([
   ['off', false],
   ['0', false],
 ]);
+
+/** Drops names that are too long, and those after the first five. */
+function modelsOf(given: unknown): string[] {
+  const list = typeof given === 'string' ? given.split(/[,;]/) : Array.isArray(given) ? given : [given];
+  const names = list.filter((name) => typeof name === 'string' && name.trim().length <= limits.model);
+  return distinctModels(names).slice(0, limits.modelsPerPrompt);
+}
 
 function tagsOf(given: unknown, notes: string[]): string[] {
   const list =

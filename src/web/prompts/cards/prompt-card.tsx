@@ -6,7 +6,7 @@ import { CardLink, cardLinkFrame } from '../../ui/pages/card.tsx';
 import { ColorDot, Tag } from '../../ui/tag.tsx';
 import { CardActions } from './card-actions.tsx';
 import { PromptCover } from './prompt-cover.tsx';
-import { AdultBadge, Author, Figures, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
+import { AdultBadge, Author, Figures, KindNote, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
 
 export type CardView = 'grid' | 'list';
 
@@ -61,7 +61,8 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
       />
       <div className="flex min-w-0 grow flex-col p-4 pt-3">
         <div className="mb-1 flex min-h-6 items-center gap-2 text-xs text-muted">
-          <TopicLink category={prompt.category} />
+          <TopicLink category={prompt.category} className="shrink-0" />
+          <KindNote prompt={prompt} />
           <span className="relative z-1 ms-auto flex shrink-0 items-center gap-1">
             <AdultBadge prompt={prompt} />
             <PriceBadge prompt={prompt} />
@@ -130,6 +131,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         </p>
         <div className="mt-0.5 flex gap-2 text-xs text-muted">
           <TopicLink category={prompt.category} className="shrink-0 max-sm:hidden" />
+          <KindNote prompt={prompt} className="shrink-0 leading-6" />
           {/* Shows only whole tags: those that do not fit wrap to a hidden second line. */}
           <Tags
             tags={prompt.tags.slice(0, 3)}

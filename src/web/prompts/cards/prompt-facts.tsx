@@ -1,6 +1,7 @@
 import { Copy, Heart, Star } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { kindNames } from '../../../domain/prompts/kinds.ts';
 import { useMoney } from '../../core/money.ts';
 import { AuthorLink } from '../../people/author-link.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -115,6 +116,28 @@ export function PriceBadge({ prompt }: { prompt: Pick<PromptSummary, 'isPremium'
  */
 export function AdultBadge({ prompt }: { prompt: Pick<PromptSummary, 'isAdult'> }) {
   return prompt.isAdult ? <Badge tone="danger">Adult</Badge> : null;
+}
+
+/** The kind of a prompt unless it is text, and its first model: 'Image · Midjourney +1'. Renders nothing without both. */
+export function KindNote({
+  prompt: { kind, models },
+  className,
+}: {
+  prompt: Pick<PromptSummary, 'kind' | 'models'>;
+  className?: string;
+}) {
+  const [model, ...others] = models;
+  const parts = [
+    kind !== 'text' && kindNames[kind],
+    model && (others.length ? `${model} +${others.length}` : model),
+  ];
+  const text = parts.filter(Boolean).join(' · ');
+  if (!text) return null;
+  return (
+    <span title={models.join(', ') || undefined} className={classes('min-w-0 truncate', className)}>
+      {text}
+    </span>
+  );
 }
 
 /** '{n} min read' */

@@ -89,6 +89,8 @@ export function firstField(errors: FieldErrors, form: PromptForm): string | unde
     'heading',
     'summary',
     'categoryId',
+    'kind',
+    'models',
     'tags',
     'imageUrl',
     ...form.sampleResponses.flatMap(({ id }) => [`sample.${id}.title`, `sample.${id}.content`]),
@@ -120,7 +122,7 @@ const plainFields = new Set([
 function formFieldOf(field: string, samples: readonly { id: string }[]): string | undefined {
   if (plainFields.has(field)) return field;
   const [name, index, part] = field.split('.');
-  if (name === 'tags') return 'tags';
+  if (name === 'tags' || name === 'models') return name;
   if (name !== 'sampleResponses') return undefined;
   const sample = index === undefined ? undefined : samples[Number(index)];
   return sample ? `sample.${sample.id}.${part === 'title' ? 'title' : 'content'}` : 'sampleResponses';

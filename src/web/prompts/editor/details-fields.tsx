@@ -4,6 +4,7 @@ import { memo, type RefObject } from 'react';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { generatedCover, isGeneratedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { kindNames, suggestedModels } from '../../../domain/prompts/kinds.ts';
 import { placeholderRanges } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { MediaField, type MediaFieldHandle } from '../../content/uploads/media-field.tsx';
 import { Button } from '../../ui/forms/button.tsx';
@@ -23,7 +24,7 @@ interface FieldsProps {
   change: ChangeForm;
 }
 
-/** Title, heading, description, category and tags; for a published prompt also a note on the change. */
+/** Title, heading, description, category, tags, kind and models; for a published prompt also a note on the change. */
 export function DetailsFields({
   form,
   errors,
@@ -57,6 +58,19 @@ export function DetailsFields({
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <CategoryField value={form.categoryId} error={errors.categoryId} change={change} prompt={prompt} />
         <TagsField tags={form.tags} newTag={form.newTag} error={errors.tags} change={change} />
+      </div>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <SelectField
+          id={controlId('kind')}
+          name="kind"
+          label="Kind"
+          value={form.kind}
+          onChange={(event) => change({ kind: event.currentTarget.value as PromptForm['kind'] })}
+          options={kindNames}
+          hint="What the prompt produces"
+          error={errors.kind}
+        />
+        <ModelsField kind={form.kind} value={form.models} error={errors.models} change={change} />
       </div>
       {prompt?.publishedAt && (
         <TextField
@@ -107,6 +121,47 @@ function CategoryField({
           {topics.error.message}
         </Notice>
       )}
+    </div>
+  );
+}
+
+/** The models the prompt was written for, separated by commas. Suggestions complete the last one. */
+function ModelsField({
+  kind,
+  value,
+  error,
+  change,
+}: {
+  kind: PromptForm['kind'];
+  value: string;
+  error: string | undefined;
+  change: ChangeForm;
+}) {
+  const id = controlId('models');
+  const before = value.slice(0, value.lastIndexOf(',') + 1);
+  const chosen = before.toLowerCase().split(/\s*,\s*/);
+  const suggested = suggestedModels[kind].filter((model) => !chosen.includes(model.toLowerCase()));
+  return (
+    <div>
+      <TextField
+        id={id}
+        name="models"
+        label="Models"
+        value={value}
+        onChange={(event) => change({ models: event.currentTarget.value })}
+        list={`${id}-suggestions`}
+        autoComplete="off"
+        aside={<span className="text-muted">Optional</span>}
+        hint="The models you wrote it for, separated by commas"
+        error={error}
+      />
+      <datalist id={`${id}-suggestions`}>
+        {suggested.map((model) => (
+          <option key={model} value={`${before && `${before} `}${model}`}>
+            {model}
+          </option>
+        ))}
+      </datalist>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { ActionBar, type EditorMode } from './action-bar.tsx';
 import { ContentField } from './content-field.tsx';
 import { AdultField, CoverField, DetailsFields } from './details-fields.tsx';
 import { DuplicatesDialog, RestoreDraft, StaleDialog } from './dialogs.tsx';
-import { coverTextOf } from './form.ts';
+import { coverTextOf, lacksOutput } from './form.ts';
 import { PremiumField } from './premium-field.tsx';
 import { Preview } from './preview.tsx';
 import { SamplesField } from './samples-field.tsx';
@@ -149,7 +149,13 @@ export function Editor({
             onBusy={onBusy}
           />
           <hr className="border-hairline" />
-          <SamplesField samples={form.sampleResponses} errors={errors} change={change} onBusy={onBusy} />
+          <SamplesField
+            samples={form.sampleResponses}
+            asksForOutput={lacksOutput(form)}
+            errors={errors}
+            change={change}
+            onBusy={onBusy}
+          />
           <hr className="border-hairline" />
           <PremiumField form={form} errors={errors} change={change} />
           <AdultField form={form} errors={errors} change={change} />

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { coverTextOf, emptyForm, inputOf, type PromptForm, priceOf, sameForm, withCover } from './form.ts';
+import {
+  coverTextOf,
+  emptyForm,
+  inputOf,
+  lacksOutput,
+  type PromptForm,
+  priceOf,
+  sameForm,
+  withCover,
+} from './form.ts';
 
 const form = (patch: Partial<PromptForm>): PromptForm => ({ ...emptyForm, ...patch });
 
@@ -21,6 +30,10 @@ describe('inputOf', () => {
       { id: '3', type: 'text', title: 'Titled', content: '' },
       { id: '4', type: 'text', title: '', content: ' indented' },
     ]);
+  });
+
+  it('has each model once', () => {
+    expect(inputOf(form({ models: ' Flux, flux,, Imagen,' })).models).toEqual(['Flux', 'Imagen']);
   });
 
   it('leaves out fields that only the form needs', () => {
@@ -46,6 +59,22 @@ it.each([
   ['.', Number.NaN],
 ])('the price %j is %d', (text, price) => {
   expect(priceOf(text)).toBe(price);
+});
+
+it('takes the first sample image as the cover if none was chosen, before a generated one', () => {
+  const image = { id: '2', type: 'image', title: '', content: ' /files/a.png ' } as const;
+  const text = { id: '1', type: 'text', title: '', content: 'A text' } as const;
+  const written = form({ contentMd: 'Draw [this].', sampleResponses: [text, image] });
+  expect(withCover(written).imageUrl).toBe('/files/a.png');
+  expect(withCover({ ...written, imageUrl: '/files/b.png' }).imageUrl).toBe('/files/b.png');
+  expect(withCover({ ...written, sampleResponses: [text] }).imageUrl).toBe('/covers/generated.svg');
+});
+
+it('asks for a picture or video only where the kind is visual and there is none', () => {
+  const image = { id: '1', type: 'image', title: '', content: '/files/a.png' } as const;
+  expect(lacksOutput(form({ kind: 'image', sampleResponses: [{ ...image, type: 'text' }] }))).toBe(true);
+  expect(lacksOutput(form({ kind: 'video', sampleResponses: [image] }))).toBe(false);
+  expect(lacksOutput(form({}))).toBe(false);
 });
 
 it('the generated cover shows the content, but of a premium prompt the description', () => {

@@ -2,6 +2,7 @@ import type { NewPrompt } from '../../../contract/prompts/prompt-input.ts';
 import type { Prompt, SampleResponse } from '../../../contract/prompts/prompts.ts';
 import { beginningOf } from '../../../domain/content/cover-text.ts';
 import { generatedCover, storedCover } from '../../../domain/core/addresses.ts';
+import { distinctModels, type PromptKind } from '../../../domain/prompts/kinds.ts';
 
 /** The editor's values under the API's field names, with the price and the pending tag as typed. */
 export interface PromptForm {
@@ -19,6 +20,9 @@ export interface PromptForm {
   /** The part of a premium prompt's text that is visible before it is bought. */
   previewExcerpt: string;
   isAdult: boolean;
+  kind: PromptKind;
+  /** Separated by commas. */
+  models: string;
   /** The note on the change of a published prompt. */
   versionNote: string;
 }
@@ -37,6 +41,8 @@ export const emptyForm: PromptForm = {
   price: '',
   previewExcerpt: '',
   isAdult: false,
+  kind: 'text',
+  models: '',
   versionNote: '',
 };
 
@@ -63,16 +69,19 @@ export function formOf(prompt: Prompt): PromptForm {
     price: isPremium ? price.toFixed(2) : '',
     previewExcerpt: prompt.previewExcerpt ?? '',
     isAdult: prompt.isAdult,
+    kind: prompt.kind,
+    models: prompt.models.join(', '),
     versionNote: '',
   };
 }
 
 /** Returns the request body. Empty samples are omitted, and the price is 0 unless the prompt is premium. */
-export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> {
+export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> & Pick<Prompt, 'kind' | 'models'> {
   const { newTag: _, versionNote: __, price, ...input } = form;
   return {
     ...input,
     tags: [...form.tags],
+    models: distinctModels(form.models.split(',')),
     imageUrl: form.imageUrl.trim(),
     sampleResponses: sentSamples(form).map((sample) => ({
       ...sample,
@@ -106,11 +115,20 @@ export function coverTextOf(form: PromptForm): string {
 }
 
 /**
- * Returns the form as published: with a generated cover if none was chosen and there is a text to generate it
- * from.
+ * Returns the form as published: if no cover was chosen, with the first sample image, or else a generated
+ * cover if there is a text to generate it from.
  */
 export function withCover(form: PromptForm): PromptForm {
-  return form.imageUrl.trim() || !form.contentMd.trim() ? form : { ...form, imageUrl: generatedCover };
+  if (form.imageUrl.trim()) return form;
+  const image = form.sampleResponses.find(({ type, content }) => type === 'image' && content.trim());
+  if (image) return { ...form, imageUrl: image.content.trim() };
+  return form.contentMd.trim() ? { ...form, imageUrl: generatedCover } : form;
+}
+
+/** Whether a prompt for pictures or videos has no picture or video among its samples yet. */
+export function lacksOutput({ kind, sampleResponses }: PromptForm): boolean {
+  const isVisual = kind === 'image' || kind === 'video';
+  return isVisual && !sampleResponses.some(({ type, content }) => type !== 'text' && content.trim());
 }
 
 /** Whether two forms have the same content, ignoring sample ids. */

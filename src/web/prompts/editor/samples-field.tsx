@@ -22,11 +22,14 @@ const types: readonly { type: SampleType; label: string; Icon: typeof FileText }
 /** Sample outputs of the prompt: texts, images and videos. */
 export const SamplesField = memo(function SamplesField({
   samples,
+  asksForOutput,
   errors,
   change,
   onBusy,
 }: {
   samples: readonly SampleResponse[];
+  /** Whether to ask for a picture or video that the prompt produced. */
+  asksForOutput: boolean;
   errors: FieldErrors;
   change: ChangeForm;
   onBusy: (field: string, busy: boolean) => void;
@@ -89,7 +92,11 @@ export const SamplesField = memo(function SamplesField({
           <h2 id={controlId('sampleResponses')} tabIndex={-1} className="text-lg">
             Sample Responses
           </h2>
-          <p className="text-sm text-muted">Optional: show what the prompt produces.</p>
+          <p className="text-sm text-muted">
+            {asksForOutput
+              ? 'Add a result of your prompt, since readers choose such prompts by what they produce. Without a cover, the first image becomes the cover.'
+              : 'Optional: show what the prompt produces.'}
+          </p>
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add visible styling */}
         <div role="group" aria-label="Add a sample response" className="flex flex-wrap gap-2">

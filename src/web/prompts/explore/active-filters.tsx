@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { paths } from '../../../contract/core/routes.ts';
 import { languageName } from '../../../domain/core/text/languages.ts';
 import { featuredName } from '../../../domain/discovery/prompt-filters.ts';
+import { kindNames } from '../../../domain/prompts/kinds.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { type ExploreState, priceChoices } from './explore-address.ts';
@@ -76,7 +77,7 @@ interface ActiveFilter {
 }
 
 function filtersOf(
-  { q, category, tags, language, price, featured }: ExploreState,
+  { q, category, tags, language, kind, model, price, featured }: ExploreState,
   topicName = category,
 ): ActiveFilter[] {
   const filters: (ActiveFilter | '' | false)[] = [
@@ -92,6 +93,8 @@ function filtersOf(
       text: languageName(language),
       without: { language: '' },
     },
+    kind && { name: `kind ${kindNames[kind]}`, text: kindNames[kind], without: { kind: '' } },
+    model && { name: `model ${model}`, text: model, without: { model: '' } },
     price && { name: `price ${priceChoices[price]}`, text: priceChoices[price], without: { price: '' } },
     featured && { name: 'featured', text: featuredName, without: { featured: false } },
   ];

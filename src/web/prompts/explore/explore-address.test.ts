@@ -18,6 +18,8 @@ test('without parameters, Explore is a grid of trending prompts', () => {
     category: '',
     tags: [],
     language: '',
+    kind: '',
+    model: '',
     price: '',
     featured: false,
     sort: '',

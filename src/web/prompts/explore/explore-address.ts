@@ -8,6 +8,7 @@ import {
   type PromptPrice,
   priceNames,
 } from '../../../domain/discovery/prompt-filters.ts';
+import { type PromptKind, promptKinds } from '../../../domain/prompts/kinds.ts';
 import { slugOf } from '../../../domain/prompts/slug.ts';
 import { addTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { sortLabels } from '../../core/sort-labels.ts';
@@ -28,6 +29,8 @@ export interface ExploreState {
   tags: readonly string[];
   /** ISO 639-1 code; '' for all. */
   language: string;
+  kind: PromptKind | '';
+  model: string;
   price: PriceChoice | '';
   featured: boolean;
   /** '' is the default: trending, or the best match for a search. */
@@ -41,6 +44,7 @@ export function readExplore(search: URLSearchParams): ExploreState {
   const text = (name: string, max: number) => cutText((search.get(name) ?? '').trim(), max);
   const sort = text('sort', 20);
   const language = text('language', 20);
+  const kind = text('kind', 20);
   const price = text('price', 20);
   const page = Number(search.get('page'));
   return {
@@ -48,6 +52,8 @@ export function readExplore(search: URLSearchParams): ExploreState {
     category: text('category', 60),
     tags: (search.get('tags') ?? '').split(',').reduce(addTag, [] as readonly string[]),
     language: /^[a-z]{2}$/.test(language) ? language : '',
+    kind: promptKinds.find((known) => known === kind) ?? '',
+    model: text('model', limits.model),
     price: Object.hasOwn(priceChoices, price) ? (price as PriceChoice) : '',
     featured: search.get('featured') === 'true',
     sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : '',
@@ -64,6 +70,8 @@ export function exploreQuery(state: ExploreState): ExploreQuery {
     category: state.category || undefined,
     tags: state.tags.length ? state.tags : undefined,
     language: state.language || undefined,
+    kind: state.kind || undefined,
+    model: state.model || undefined,
     price: state.price || undefined,
     featured: state.featured || undefined,
     sort: state.sort && !standard ? state.sort : undefined,
@@ -83,12 +91,15 @@ export function exploreSearch(state: ExploreState): PromptSearch {
 }
 
 /** Returns the API's filters for a state. */
-function exploreNarrowing({ q, category, tags, language, price, featured }: ExploreState): PromptNarrowing {
+function exploreNarrowing(state: ExploreState): PromptNarrowing {
+  const { q, category, tags, language, kind, model, price, featured } = state;
   return {
     ...(q && { q }),
     ...(category && { categoryId: slugOf(category) }),
     ...(tags.length && { tags: tags.join(',') }),
     ...(language && { language }),
+    ...(kind && { kind }),
+    ...(model && { model }),
     ...(price === 'purchased' ? { owned: 'true' as const } : price && { price }),
     ...(featured && { featured: 'true' }),
   };
@@ -103,7 +114,7 @@ export function exploreFacets(state: ExploreState): PromptNarrowing & Pick<Promp
 
 /** Returns the filters of a state without purchases, to save them. `topic` is the topic of its category. */
 export function exploreFilters(
-  { q, tags, language, price, featured, sort }: ExploreState,
+  { q, tags, language, kind, model, price, featured, sort }: ExploreState,
   topic: { id: string } | undefined,
 ): PromptFilters {
   return {
@@ -111,6 +122,8 @@ export function exploreFilters(
     topicId: topic?.id ?? '',
     tags,
     language,
+    kind,
+    model,
     featured,
     sort,
     price: price === 'purchased' ? '' : price,

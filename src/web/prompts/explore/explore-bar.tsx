@@ -7,6 +7,7 @@ import type { Topic } from '../../../contract/discovery/topics.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
 import { detectedLanguages, languageName } from '../../../domain/core/text/languages.ts';
 import { priceNames } from '../../../domain/discovery/prompt-filters.ts';
+import { kindNames } from '../../../domain/prompts/kinds.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { useSite } from '../../core/site.ts';
 import { sortLabels } from '../../core/sort-labels.ts';
@@ -54,8 +55,8 @@ export function ExploreBar({
   const props = { ...given, facets: facets.data };
   const [dialogOpen, setDialogOpen] = useState(false);
   const search = useSearchText(state.q, (q) => onChange({ q }));
-  const { category, tags, language, price } = state;
-  const filterCount = [category, language, price].filter(Boolean).length + tags.length;
+  const { category, tags, language, kind, model, price } = state;
+  const filterCount = [category, language, kind, model, price].filter(Boolean).length + tags.length;
   const control = 'hidden grow md:block noscript:block';
   return (
     <search>
@@ -67,7 +68,7 @@ export function ExploreBar({
         }}
         className="flex flex-wrap gap-2 xl:flex-nowrap"
       >
-        <div className="relative min-w-0 grow basis-28 sm:basis-40 md:max-xl:order-first md:max-xl:basis-[calc(100%-6rem)] xl:basis-64">
+        <div className="relative min-w-0 grow basis-28 sm:basis-40 md:max-xl:order-first md:max-xl:basis-[calc(100%-6rem)] xl:basis-44">
           <SearchField search={search} label="Search" placeholder="Title, words or tag" />
         </div>
         <div {...reaching} className={`${control} basis-36 xl:max-w-44`}>
@@ -78,13 +79,16 @@ export function ExploreBar({
             <TagFilter state={state} onChange={onChange} focused />
           </Popover>
         </div>
-        <div {...reaching} className={`${control} basis-32 xl:max-w-38`}>
+        <div {...reaching} className={`${control} basis-32 xl:max-w-38 xl:basis-38`}>
           <LanguageSelect {...props} />
         </div>
-        <div {...reaching} className={`${control} basis-24 xl:max-w-30`}>
+        <div {...reaching} className={`${control} basis-24 xl:max-w-30 xl:basis-30`}>
+          <KindSelect {...props} />
+        </div>
+        <div {...reaching} className={`${control} basis-24 xl:max-w-30 xl:basis-30`}>
           <PriceSelect {...props} />
         </div>
-        <div {...reaching} className={`${control} basis-32 xl:max-w-36`}>
+        <div {...reaching} className={`${control} basis-32 xl:max-w-36 xl:basis-36`}>
           <SortSelect {...props} />
         </div>
         <Button
@@ -104,6 +108,7 @@ export function ExploreBar({
         <div className="md:max-xl:-order-1">
           <ViewToggle {...props} />
         </div>
+        {model && <input type="hidden" name="model" value={model} />}
         {state.featured && <input type="hidden" name="featured" value="true" />}
         <noscript>
           <input
@@ -139,13 +144,16 @@ export function ExploreBar({
                   <VisibleLabel text="Language">
                     <LanguageSelect {...props} />
                   </VisibleLabel>
+                  <VisibleLabel text="Kind">
+                    <KindSelect {...props} />
+                  </VisibleLabel>
                   <VisibleLabel text="Price">
                     <PriceSelect {...props} />
                   </VisibleLabel>
+                  <VisibleLabel text="Sort">
+                    <SortSelect {...props} />
+                  </VisibleLabel>
                 </div>
-                <VisibleLabel text="Sort">
-                  <SortSelect {...props} />
-                </VisibleLabel>
                 <TagFilter state={state} onChange={onChange} />
               </div>
             ),
@@ -287,6 +295,18 @@ function PriceSelect({ state: { price }, facets, onChange }: ControlProps) {
         ...countedOptions(Object.entries(priceNames), facets?.prices, price),
         ...((hasPurchases || price === 'purchased') && { purchased: priceChoices.purchased }),
       }}
+    />
+  );
+}
+
+function KindSelect({ state: { kind }, onChange }: Pick<ControlProps, 'state' | 'onChange'>) {
+  return (
+    <Select
+      name="kind"
+      aria-label="Kind"
+      value={kind}
+      onChange={(event) => onChange({ kind: event.target.value as ExploreState['kind'] })}
+      options={{ '': 'Any Kind', ...kindNames }}
     />
   );
 }

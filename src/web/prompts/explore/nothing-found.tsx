@@ -6,6 +6,7 @@ import type { Topic } from '../../../contract/discovery/topics.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
 import { languageName } from '../../../domain/core/text/languages.ts';
 import { featuredName, priceNames } from '../../../domain/discovery/prompt-filters.ts';
+import { kindNames, type PromptKind } from '../../../domain/prompts/kinds.ts';
 import { signInAddress } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
@@ -208,6 +209,8 @@ const noFilters = {
   category: '',
   tags: [],
   language: '',
+  kind: '',
+  model: '',
   price: '',
   featured: false,
   sort: '',
@@ -228,6 +231,8 @@ function filterName({ filter, value }: CountedFilter, topics: readonly Topic[]):
   if (filter === 'featured') return featuredName;
   if (filter === 'owned') return priceChoices.purchased;
   if (filter === 'language') return languageName(value);
+  if (filter === 'kind') return kindNames[value as PromptKind];
+  if (filter === 'model') return value;
   if (filter === 'price') return priceNames[value === 'premium' ? value : 'free'];
   return `#${value}`;
 }

@@ -1,14 +1,14 @@
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import { useMoney } from '../../core/money.ts';
+import { Badge } from '../../ui/tag.tsx';
 import { PriceBadge } from '../cards/prompt-facts.tsx';
 
 /**
- * The price badge of a premium prompt, which opens an explanation, also without scripts. A browser that
+ * The badge of a premium prompt, with its price unless the page has the card to buy it, which opens an explanation, also without scripts. A browser that
  * cannot position the explanation at the badge centres it.
  */
 export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'price' | 'sale'> }) {
-  const money = useMoney();
-  const price = money(prompt.price);
+  // The card to buy it has the price.
+  const isForSale = prompt.sale?.readable === false;
   return (
     <>
       <button
@@ -17,18 +17,18 @@ export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'pr
         title="What premium means"
         className="group block rounded-full [anchor-name:--premium]"
       >
-        <span className="sr-only">Premium, </span>
-        <PriceBadge prompt={prompt} />
+        {!isForSale && <span className="sr-only">Premium, </span>}
+        {isForSale ? <Badge tone="ember">Premium</Badge> : <PriceBadge prompt={prompt} />}
       </button>
       <div
         id={noteId}
         popover="auto"
         className="m-auto w-72 max-w-[calc(100vw-2rem)] rounded-card bg-raised p-4 text-start text-sm text-ink shadow-float supports-[position-area:block-end]:mt-2 supports-[position-area:block-end]:mb-0 supports-[position-area:block-end]:[position-anchor:--premium] supports-[position-area:block-end]:[position-area:block-end_span-inline-end] supports-[position-area:block-end]:[position-try-fallbacks:flip-block,flip-inline]"
       >
-        <p className="font-semibold">Premium · {price}</p>
+        <p className="font-semibold">Premium</p>
         <p className="mt-1.5 text-muted">
-          The author charges {price} for this prompt. You get the complete text and every sample response, to
-          use as often as you like.
+          The author charges for this prompt. You get the complete text and every sample response, to use as
+          often as you like.
         </p>
         <p className="mt-1.5 text-muted">
           {prompt.sale

@@ -1,11 +1,12 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { isGeneratedCover } from '../../../domain/core/addresses.ts';
+import { kindNames } from '../../../domain/prompts/kinds.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { classes } from '../../ui/classes.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Badge, Tag } from '../../ui/tag.tsx';
-import { AdultBadge, Author, PriceBadge, Rating, readTimeLabel } from '../cards/prompt-facts.tsx';
+import { AdultBadge, Author, Rating, readTimeLabel } from '../cards/prompt-facts.tsx';
 import { ForkOrigin } from './fork-origin.tsx';
 import { Zoomable } from './zoomable.tsx';
 
@@ -24,7 +25,7 @@ export function PromptHeading({
   as: 'h1' | 'h2';
   className: string;
 }) {
-  const { title, heading, summary, category, tags } = prompt;
+  const { title, heading, summary, category, kind, models, tags } = prompt;
   const date = prompt.publishedAt ?? prompt.createdAt;
   return (
     <header className={className}>
@@ -83,7 +84,7 @@ export function PromptHeading({
       </p>
       {prompt.forkedFrom && <ForkOrigin origin={prompt.forkedFrom} />}
       <ul
-        aria-label="Topic and tags"
+        aria-label="Topic, models and tags"
         // A single row on phones, so that the text begins within the first screen.
         className="mt-2.5 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:[&>li]:shrink-0 sm:mt-4 sm:flex-wrap"
       >
@@ -99,7 +100,7 @@ export function PromptHeading({
         )}
         {prompt.isPremium && (
           <li>
-            <Lazy component={premiumNote} props={{ prompt }} fallback={<PriceBadge prompt={prompt} />} />
+            <Lazy component={premiumNote} props={{ prompt }} fallback={<Badge tone="ember">Premium</Badge>} />
           </li>
         )}
         {category.id && (
@@ -117,6 +118,24 @@ export function PromptHeading({
             </a>
           </li>
         )}
+        {kind !== 'text' && (
+          <li>
+            <a href={paths.explore({ kind })} className="group block rounded-full">
+              <Badge className="transition-colors group-hover:border-edge group-hover:text-ink">
+                {kindNames[kind]}
+              </Badge>
+            </a>
+          </li>
+        )}
+        {models.map((model) => (
+          <li key={model} className="min-w-0">
+            <a href={paths.explore({ model })} className="group block rounded-full">
+              <Badge className="transition-colors group-hover:border-edge group-hover:text-ink">
+                {model}
+              </Badge>
+            </a>
+          </li>
+        ))}
         {tags.map((tag) => (
           <li key={tag} className="min-w-0">
             <Tag href={paths.explore({ tags: [tag] })}>{tag}</Tag>

@@ -15,7 +15,6 @@ import { Boundary } from '../../core/boundary.tsx';
 import { countDownload } from '../../core/count-download.ts';
 import { useHydrated } from '../../core/hydrated.ts';
 import { Lazy, lazyComponent, type Preload } from '../../core/lazy-component.tsx';
-import { useMoney } from '../../core/money.ts';
 import { useApi } from '../../core/query-client.ts';
 import { lastExplore } from '../../core/session-store.ts';
 import { StaticIsland } from '../../core/static-island.tsx';
@@ -48,13 +47,14 @@ const sampleResponses = lazyComponent(async () => (await import('./sample-respon
 const fillSheet = lazyComponent(async () => (await import('./fill-sheet.tsx')).FillSheet);
 const sourceChanged = lazyComponent(async () => (await import('./owner-actions.tsx')).SourceChanged);
 const salePreview = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).SalePreview);
+const buyCard = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).BuyCard);
 const saleNote = lazyComponent(async () => (await import('../premium/sale-note.tsx')).SaleNote);
 const contribute = lazyComponent(async () => (await import('./contribute.tsx')).Contribute);
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
 /**
  * A prompt to read, fill in and copy. It has one column; if it has placeholders, wide screens show the form
- * beside it, others in a sheet. The actions below the title are sticky, on phones at the bottom edge. With
+ * beside it, others in a sheet. Where it is for sale, the card to buy it takes the place of the form. The actions below the title are sticky, on phones at the bottom edge. With
  * `preview`, for the editor, everything that belongs to a page or a published prompt is omitted.
  */
 export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
@@ -82,6 +82,8 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     else setSheet({ open: true, field: key });
   }, []);
   const hasPlaceholders = placeholders.length > 0;
+  const forSale = sale && !sale.readable ? sale : undefined;
+  const hasPanel = hasPlaceholders || forSale !== undefined;
   const api = useApi();
   const onCopied = () => countDownload(api, prompt.id);
   const fields = {
@@ -101,7 +103,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     />
   );
   return (
-    <div className={classes(!preview && 'page-width', !hasPlaceholders && 'reading-width')}>
+    <div className={classes(!preview && 'page-width', !hasPanel && 'reading-width')}>
       {!preview && <TopLine prompt={prompt} />}
       {!preview && prompt.hidden && <Lazy component={hiddenNotice} props={{ hidden: prompt.hidden }} />}
       {!preview && isBehind(prompt) && <Lazy component={sourceChanged} props={{ id: prompt.id }} />}
@@ -110,8 +112,8 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
       <article
         className={classes(
           'mt-1 flex flex-col sm:mt-4',
-          hasPlaceholders && twoColumns,
-          hasPlaceholders && (preview ? previewRows : rows),
+          hasPanel && twoColumns,
+          hasPanel && (preview ? previewRows : rows),
         )}
       >
         <Boundary>
@@ -141,7 +143,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
               }
               className={classes(
                 actionBar,
-                hasPlaceholders && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
+                hasPanel && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
               )}
             />
           </Boundary>
@@ -169,9 +171,17 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
             props={{ ...sheet, onClose: () => setSheet({ open: false }), footer: copyFilled, form: fields }}
           />
         )}
-        {sale && !sale.readable ? (
-          <div className="mt-4 sm:mt-5">
-            <Lazy component={salePreview} props={{ prompt, sale }} />
+        {forSale && (
+          <div className="max-lg:mt-4 lg:col-start-2 lg:row-span-full lg:row-start-1">
+            <Lazy
+              component={buyCard}
+              props={{ prompt, sale: forSale, className: 'lg:sticky lg:top-20 lg:px-5' }}
+            />
+          </div>
+        )}
+        {forSale ? (
+          <div className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4">
+            <Lazy component={salePreview} props={{ prompt, sale: forSale }} />
           </div>
         ) : (
           <Boundary>
@@ -272,7 +282,7 @@ function Actions({
       </div>
       <div className="flex grow items-center justify-end gap-2">
         {prompt.sale?.readable === false ? (
-          <ToBuyBox sale={prompt.sale} price={prompt.price} />
+          <ToBuyBox sale={prompt.sale} />
         ) : (
           <>
             <OpenInButton prompt={prompt} text={text} blanks={() => blanks} />
@@ -291,20 +301,12 @@ function Actions({
   );
 }
 
-/** A link from the sticky actions back to the box with the price and the terms of the purchase. */
-function ToBuyBox({ sale: { orderId, buyable }, price }: { sale: SalePreview; price: number }) {
-  const money = useMoney();
+/** A link from the sticky actions back to the card to buy it, where that does not stay in view. */
+function ToBuyBox({ sale: { orderId, buyable } }: { sale: SalePreview }) {
   if (!orderId && !buyable) return null;
   return (
-    <ButtonLink href="#buy" variant="secondary" className="max-sm:h-11 max-sm:grow">
-      {orderId ? (
-        'You own this'
-      ) : (
-        <>
-          <span className="sr-only">How to buy it: </span>
-          {money(price)}
-        </>
-      )}
+    <ButtonLink href="#buy" variant="secondary" className="max-sm:h-11 max-sm:grow lg:hidden">
+      {orderId ? 'You own this' : 'How to buy it'}
     </ButtonLink>
   );
 }
@@ -374,6 +376,7 @@ export function promptPreloads(
     isBehind(prompt) && sourceChanged,
     prompt.isPremium && premiumNote,
     prompt.sale && (prompt.sale.readable ? saleNote : salePreview),
+    prompt.sale?.readable === false && buyCard,
     (onServer || hasVideo(prompt.sampleResponses)) && sampleResponses,
     onServer && hasVideo(prompt.sampleResponses) && sampleVideo,
   ];

@@ -4,38 +4,59 @@ import { quantity } from '../../ui/numbers.ts';
 /** Units per line in the picture, and the maximum height of the picture in pixels. */
 const [lineHeight, barHeight, tallest] = [3, 2, 320];
 
-/** The shape of a text that is for sale: one bar per line, as long as the line. */
-export function TextShape({ sale: { lines, lineCount } }: { sale: SalePreview }) {
+/**
+ * The shape of a text that is for sale: one blurred bar per line, as long as the line, and above them the names
+ * of its placeholders.
+ */
+export function TextShape({ sale: { gaps, lines, lineCount } }: { sale: SalePreview }) {
   if (lines.length === 0) return null;
   const longest = Math.max(...lines, 1);
-  const blank = lines.filter((length) => length === 0).length;
+  const height = Math.min(tallest, lines.length * lineHeight * 5);
   return (
-    <figure className="mt-6">
+    <figure className="mt-5">
       <figcaption className="text-sm text-muted">
-        Text shape: {quantity(lineCount, 'line')}, the longest with {quantity(longest, 'character')}
-        <span>{blank > 0 && `, ${blank} blank`}</span>
-        <span>{lineCount > lines.length && `. Showing the first ${lines.length}`}</span>
+        {quantity(lineCount, 'line')}
+        {gaps.length > 0 && ` with ${quantity(gaps.length, 'placeholder')} to fill in`}
+        <span>{lineCount > lines.length && `. Showing the first ${lines.length} lines`}</span>
       </figcaption>
-      <svg
-        aria-hidden
-        viewBox={`0 0 ${longest} ${lines.length * lineHeight}`}
-        preserveAspectRatio="none"
-        height={Math.min(tallest, lines.length * lineHeight * 3)}
-        className="mt-3 block w-full text-edge"
-      >
-        {lines.map((length, n) =>
-          length > 0 ? (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-              key={n}
-              y={n * lineHeight}
-              width={length}
-              height={barHeight}
-              className="fill-current"
-            />
-          ) : null,
-        )}
-      </svg>
+      <div className="relative mt-3 min-h-16 overflow-hidden">
+        <svg
+          aria-hidden
+          viewBox={`0 0 ${longest} ${lines.length * lineHeight}`}
+          preserveAspectRatio="none"
+          height={height}
+          className="absolute inset-x-0 top-0 w-full text-edge opacity-60 blur-[3px]"
+        >
+          {lines.map((length, n) =>
+            length > 0 ? (
+              <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+                key={n}
+                y={n * lineHeight}
+                width={length}
+                height={barHeight}
+                className="fill-current"
+              />
+            ) : null,
+          )}
+        </svg>
+        <div style={{ minHeight: height }} className="relative flex items-center px-3 py-4">
+          {gaps.length > 0 && (
+            <ul aria-label="Placeholders" className="flex flex-wrap gap-2">
+              {gaps.map((gap) => (
+                <li
+                  key={gap}
+                  dir="auto"
+                  translate="no"
+                  className="max-w-full rounded-[3px] bg-ember-soft px-1.5 py-0.5 font-mono text-sm text-ember wrap-anywhere"
+                >
+                  {gap}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
     </figure>
   );
 }

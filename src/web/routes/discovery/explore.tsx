@@ -62,7 +62,19 @@ const saveSearch = lazyComponent(
 );
 
 /** The query parameters that the page reads. */
-export const query = ['q', 'category', 'tags', 'language', 'price', 'featured', 'sort', 'view', 'page'];
+export const query = [
+  'q',
+  'category',
+  'tags',
+  'language',
+  'kind',
+  'model',
+  'price',
+  'featured',
+  'sort',
+  'view',
+  'page',
+];
 
 export async function loader(page: PageLoad) {
   const state = readExplore(page.url.searchParams);

@@ -9,6 +9,7 @@ import {
   type ExploreState,
   exploreQuery,
   exploreSearch,
+  isFiltered,
   readExplore,
 } from '../../prompts/explore/explore-address.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
@@ -19,7 +20,18 @@ import { PagedList } from '../../ui/pages/pagination.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
 /** The query parameters that the page reads. */
-export const query = ['q', 'category', 'tags', 'language', 'price', 'featured', 'sort', 'page'];
+export const query = [
+  'q',
+  'category',
+  'tags',
+  'language',
+  'kind',
+  'model',
+  'price',
+  'featured',
+  'sort',
+  'page',
+];
 
 export function loader({ url, require }: PageLoad) {
   return require(rankQueries.page(listOf(readRanks(url.searchParams))));
@@ -88,9 +100,10 @@ function listOf(state: ExploreState) {
 }
 
 /** Returns a description of the list. */
-function listName({ q, sort, category, tags, language, price, featured, page }: ExploreState): string {
+function listName(state: ExploreState): string {
+  const { q, sort, page } = state;
   const list = q ? `${sort ? 'Trending prompts' : 'Results'} for “${q}”` : 'Trending prompts';
-  const isNarrowed = category || tags.length || language || price || featured;
+  const isNarrowed = isFiltered({ ...state, q: '' });
   const parts = [list, isNarrowed && 'with the list’s filters', page > 1 && `page ${page}`];
   return parts.filter(Boolean).join(', ');
 }

@@ -38,16 +38,18 @@ beforeAll(async () => {
       select ${id(1, 'n')}, 'u' || n || '@example.com', n % 10 > 0, 'u' || n, 'User ' || n, ${at('n')} from generate_series(0, 19999) n;
     with t as (select array_agg(id order by position) as ids from topics)
     insert into prompts (id, author_id, topic_id, slug, title, summary, body, beginning, body_hash, tags, tag_keys, status, hidden_at,
-        hidden_reason, featured_at, read_time, likes_count, hot_score, created_at, updated_at, published_at, language, is_premium, is_adult)
+        hidden_reason, featured_at, read_time, likes_count, hot_score, created_at, updated_at, published_at, language, is_premium, is_adult, kind, models)
       select ${id(2, '100000 - n')}, case when n % 50 = 0 then ${id(1, '0')} else ${id(1, 'n % 20000')} end,
-        t.ids[1 + n % 7], 's' || n, 'Title ' || n, 'Summary', 'Body ' || n, 'Body ' || n, sha256(('b' || n)::bytea), tags, tags, status,
+        t.ids[1 + n % 7], 's' || n, 'Title ' || n, 'Summary', 'Body ' || n, 'Body ' || n, sha256(('b' || n)::bytea), tags,
+        tags || case kind when 'image' then array[',kind image'] else '{}' end || case when models <> '{}' then array[',model ' || lower(models[1])] else '{}' end, status,
         case when status = 'hidden' then now() end, case when status = 'hidden' then 'Spam' end,
         case when n % 1000 = 1 then now() end, 1, n * 7919 % 101,
         case when status = 'draft' then 0 else ln(1 + n * 7919 % 101) / ln(2) - n / 500.0 end, ${at('n')}, ${at('n')},
         case when status <> 'draft' then ${at('n')} end,
-        case when n % 1000 = 1 then 'fi' when n % 20 = 0 then 'de' else 'en' end, n % 100 = 1, status = 'adult'
+        case when n % 1000 = 1 then 'fi' when n % 20 = 0 then 'de' else 'en' end, n % 100 = 1, status = 'adult', kind, models
       from t, generate_series(0, 99999) n
-        cross join lateral (select array['common' || n % 8, 'middle' || n % 200, 'rare' || n % 5000] as tags) tagged
+        cross join lateral (select array['common' || n % 8, 'middle' || n % 200, 'rare' || n % 5000] as tags, case when n % 20 = 2 then 'image' else 'text' end as kind,
+          case when n % 4 = 1 then array['Common'] when n % 3000 = 2 then array['Rare'] else '{}' end as models) tagged
         cross join lateral (select case when n % 40 = 3 then 'draft' when n % 400 = 7 then 'hidden' when n % 500 = 9 then 'adult' else 'published' end as status) s;
     insert into likes (prompt_id, user_id, created_at)
       select ${id(2, '1 + n * 7 % 99000')}, ${id(1, 'n % 19997')}, ${at('n')} from generate_series(0, 99999) n on conflict do nothing;
@@ -122,6 +124,13 @@ const filters = [
   'language=en',
   'language=de',
   'language=fi',
+  'kind=text',
+  'kind=image',
+  'kind=video',
+  'kind=image&categoryId=design',
+  'model=common',
+  'model=rare',
+  'model=rare&kind=image&tag=common1',
   'price=free',
   'price=premium',
   'language=de&categoryId=design',

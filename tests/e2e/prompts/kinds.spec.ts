@@ -1,0 +1,28 @@
+import { paths } from '../../../src/contract/core/routes.ts';
+import { aPrompt } from '../../factories.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('an author sets the kind and the models of a prompt, by which readers find it', async ({
+  page,
+  signedIn,
+}) => {
+  const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title: 'Paint a harbour' }) });
+  await page.goto(paths.write(id));
+  await page.getByLabel('Kind', { exact: true }).selectOption('Image');
+  await page.getByLabel('Models').fill('Midjourney, flux, Flux');
+  await expect(page.getByText('Add a result of your prompt')).toBeVisible();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page).toHaveURL(paths.explore());
+
+  await page.goto(paths.explore({ kind: 'image' }));
+  const card = page.getByRole('article').filter({ hasText: 'Paint a harbour' });
+  await expect(card.getByText('Image · Midjourney +1')).toBeVisible();
+  await page.goto(paths.prompt(id));
+  await page.getByRole('list', { name: 'Topic, models and tags' }).getByText('flux').click();
+  await expect(page).toHaveURL(paths.explore({ model: 'flux' }));
+  await expect(card).toBeVisible();
+  await page.getByLabel('Kind', { exact: true }).selectOption('Video');
+  await expect(page.getByText('No prompts found')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove kind Video' }).click();
+  await expect(card).toBeVisible();
+});
