@@ -16,7 +16,7 @@ export function TextShape({ sale: { gaps, lines, lineCount } }: { sale: SalePrev
     <figure className="mt-5">
       <figcaption className="text-sm text-muted">
         {quantity(lineCount, 'line')}
-        {gaps.length > 0 && ` with ${quantity(gaps.length, 'placeholder')} to fill in`}
+        <span>{gaps.length > 0 && ` with ${quantity(gaps.length, 'placeholder')} to fill in`}</span>
         <span>{lineCount > lines.length && `. Showing the first ${lines.length} lines`}</span>
       </figcaption>
       <div className="relative mt-3 min-h-16 overflow-hidden">
