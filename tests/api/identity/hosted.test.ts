@@ -212,7 +212,7 @@ describe('the signing keys of the provider', () => {
       expect([status, body.code, body.detail, headers.get('retry-after')]).toEqual([
         503,
         'unavailable',
-        expect.stringContaining('try again'),
+        expect.stringContaining('Try again'),
         '5',
       ]);
     expect((await app.request('GET /posts')).status).toBe(200);

@@ -117,7 +117,7 @@ describe('a checkout', () => {
     stripe.fails = 2;
     const reply = await app.request(`POST /posts/${promptId}/orders`, { as: buyer, body: { price } });
     expect(reply.status).toBe(503);
-    expect(reply.body).toMatchObject({ detail: expect.stringContaining('try again') });
+    expect(reply.body).toMatchObject({ detail: expect.stringContaining('Try again') });
     app.errors.splice(0);
     expect((await buyAgain(buyer, promptId)).order.state).toBe('open');
   });
