@@ -68,6 +68,9 @@ test('a table must name title and body, each once', async () => {
   await expect(read('twice.csv', 'title,act,body\nT,T,B\n')).rejects.toThrow(
     'Two columns of the file contain the title',
   );
+  await expect(read('same.csv', 'title,title,body\nT,T,B\n')).rejects.toThrow(
+    'Two columns of the file contain the title',
+  );
 });
 
 test('objects may be prompts as the API shows them', async () => {

@@ -26,7 +26,7 @@ export function DailyChart({
         viewBox={`0 0 ${days.length * (barWidth + gap) - gap} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${name} by day: ${best ? `max on ${shortDate(best.at)}, ${formatNumber(max)}` : 'none'}`}
+        aria-label={`${name} by day: ${best ? `most on ${shortDate(best.at)}, ${formatNumber(max)}` : 'none'}`}
         className="mt-3 h-16 w-full text-ember"
       >
         {days.map(({ at, value }, n) => {
