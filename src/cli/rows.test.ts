@@ -63,7 +63,7 @@ test('columns have several names in any case, and empty cells have their meaning
 
 test('a table must name title and body, each once', async () => {
   await expect(read('none.csv', 'title,words\nT,B\n')).rejects.toThrow(
-    'no column for the body. Name one body or prompt or content or contentmd',
+    'no column for the body. Rename a column to body or prompt or content or contentmd',
   );
   await expect(read('twice.csv', 'title,act,body\nT,T,B\n')).rejects.toThrow(
     'Two columns of the file contain the title',

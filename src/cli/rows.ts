@@ -12,10 +12,11 @@ import { objectItems } from './objects.ts';
  */
 export type Format = 'csv' | 'json' | 'jsonl' | 'documents';
 
-/** Returns the format for a file name; undefined if the extension is not supported. */
+/** Returns the format of a file or folder; undefined if the extension is not supported. */
 export function formatOf(path: string): Format | undefined {
-  const ending = /\.(csv|tsv|jsonl?|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
-  if (ending) return ending === 'ndjson' ? 'jsonl' : ending === 'tsv' ? 'csv' : (ending as Format);
+  const extension = /\.(csv|tsv|jsonl?|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
+  if (extension)
+    return extension === 'ndjson' ? 'jsonl' : extension === 'tsv' ? 'csv' : (extension as Format);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   return isFolder || /\.(?:zip|md)$/i.test(path) || isDocument(path) ? 'documents' : undefined;
 }
@@ -83,7 +84,7 @@ async function* tableRows(
       for (const field of ['title', 'body'] as const) {
         if (!fields.includes(field))
           throw new Error(
-            `The file has no column for the ${field}. Name one ${namesOf(field)}. Line ${line} names ${columns.join(', ')}.`,
+            `The file has no column for the ${field}. Rename a column to ${namesOf(field)}. The columns in line ${line} are: ${columns.join(', ')}.`,
           );
       }
       const used = columns.flatMap((column) => byColumn.get(column) ?? []);
@@ -140,7 +141,7 @@ function cellValue(field: ImportField, cell: string): unknown {
   }
 }
 
-/** A list in JSON, or the text itself, which the check of the row leaves out. */
+/** Parses the cell as JSON; invalid JSON is returned as text, which validation drops. */
 function samplesIn(cell: string): unknown {
   try {
     return JSON.parse(cell);

@@ -34,7 +34,7 @@ export function isLocal(url: string): boolean {
 
 /**
  * Returns whether a URL's host is in a private network: one of its addresses (RFC 1918, RFC 4193), a name
- * without a dot, as containers have, or a name that only such networks resolve.
+ * without a dot, as container hosts have, or a name that only such networks resolve.
  */
 export function isPrivate(url: string): boolean {
   const { hostname } = URL.parse(url) ?? { hostname: '' };

@@ -82,11 +82,11 @@ export interface Config {
   /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
   trustProxy: number;
   /**
-   * How many processes serve. With 1 a single process does everything; with more, one starts and supervises
-   * the others.
+   * Number of processes that serve requests. With 1, a single process does everything; with more, one starts
+   * and supervises the others.
    */
   workers: number;
-  /** Seconds within which a shutdown ends the process, even if it hangs. */
+  /** Maximum duration of a shutdown in seconds; then the process is killed. */
   stopSeconds: number;
   limits: typeof limits;
   /** Sign-in with Google, if configured. */
@@ -101,13 +101,13 @@ export interface Config {
   webhooksToPrivateAddresses: boolean;
   /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
-  /** A file of blocked mail domains, whose addresses may not have an account. */
+  /** A file of email domains whose addresses cannot be used for accounts. */
   blockedMailDomains: string | undefined;
-  /** Whether addresses of known disposable mail services are blocked. */
+  /** Whether addresses of known disposable email services are blocked. */
   blockDisposableMail: boolean;
   /** When visitors' forms require a proof of work. */
   proofOfWork: 'auto' | 'off' | 'always';
-  /** Whether the security log contains full client addresses instead of their networks. */
+  /** Whether logs contain full IPv4 addresses, and /64 networks for IPv6, instead of /24 and /48 networks. */
   logFullAddresses: boolean;
   /** Whether each request is logged. */
   accessLog: boolean;
@@ -115,7 +115,7 @@ export interface Config {
   metricsToken: string | undefined;
   /** The separate address and port that metrics are served on. */
   metricsAddress: { host: string; port: number } | undefined;
-  /** Milliseconds from which statements are logged as slow; 0 to log none. */
+  /** Statements that take at least this many milliseconds are logged as slow; 0 disables it. */
   slowStatementMs: number;
   /** The receiver of traces, and the share of requests to trace. */
   tracing: Tracing | undefined;
@@ -135,18 +135,18 @@ interface StripeAccount {
   apiUrl: string | undefined;
 }
 
-/** A service with OpenAI's interface for embeddings. */
+/** An OpenAI-compatible embeddings service. */
 interface EmbeddingsService {
   /** Requests are sent to `{url}/embeddings`; without a trailing slash. */
   url: string;
   model: string;
-  /** Sent as bearer token. */
+  /** Sent as a bearer token. */
   key: string | undefined;
   /** Minimum cosine similarity of a prompt that is found by meaning alone. */
   minSimilarity: number;
 }
 
-/** Options of tracing by OpenTelemetry. */
+/** OpenTelemetry tracing options. */
 interface Tracing {
   /** The base address of the receiver. */
   endpoint: string;
@@ -193,7 +193,7 @@ interface Firebase {
 
 /** Rate limits: the maximum number in a window of seconds. */
 const limits = {
-  /** Reads from an address, and all requests of visitors. */
+  /** All requests from an address. */
   read: { most: 1_200, seconds: 60 },
   /** Pages rendered for an address; pages from the cache do not count. */
   page: { most: 600, seconds: 60 },
@@ -219,7 +219,7 @@ const limits = {
   report: { most: 20, seconds: 3_600 },
   /** Appeals from an address, including refused ones. */
   appeal: { most: 20, seconds: 3_600 },
-  /** Suggestions by a user to edit other users' prompts, and changes of them. */
+  /** Suggestions by a user to edit other users' prompts, and changes to them. */
   proposal: { most: 30, seconds: 3_600 },
   /** Members whom a user mentions and who are notified of it. */
   mention: { most: 50, seconds: 86_400 },
@@ -234,13 +234,13 @@ const limits = {
   /** Tests and repeated deliveries of a user's webhooks. */
   webhook: { most: 30, seconds: 60 },
   /**
-   * Forms of visitors from an address before a proof of work is required; half as many without the form's
+   * Forms that visitors submit from an address before a proof of work is required; half as many without the form's
    * token.
    */
   formAddress: { most: 8, seconds: 600 },
-  /** Forms of visitors from all addresses together before a proof of work is required. */
+  /** Forms that visitors submit from all addresses together before a proof of work is required. */
   formSite: { most: 100, seconds: 600 },
-  /** Forms sent from an address without scripts, and therefore without a required proof of work. */
+  /** Forms submitted without JavaScript from an address, which are exempt from the proof of work. */
   formFallback: { most: 3, seconds: 3_600 },
   /** Uses of a proof of work; its challenge is valid for the same time. */
   proof: { most: 1, seconds: 600 },

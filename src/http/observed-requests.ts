@@ -22,14 +22,14 @@ export interface Observers {
   tracing?: Pick<Tracing, 'begin'> | undefined;
 }
 
-/** The access log, and whether it contains full client addresses. */
+/** The access log, and whether it contains full IPv4 addresses. */
 interface AccessLog {
   log: Pick<Log, 'info'>;
   fullAddresses: boolean;
 }
 
 /** A pending request, as passed to its handler. */
-export interface AnsweredRequest extends CurrentRequest {
+export interface PendingRequest extends CurrentRequest {
   /** Bytes of the response's body, to be set by the handler if its headers do not contain them. */
   bytes: number | undefined;
 }
@@ -46,7 +46,7 @@ export function observedRequests(
   request: IncomingMessage,
   response: ServerResponse,
   kind: UrlKind,
-  answer: (current: AnsweredRequest) => void,
+  answer: (current: PendingRequest) => void,
 ) => void {
   return (request, response, kind, answer) => {
     const { method = '', url = '', headers } = request;
@@ -89,7 +89,7 @@ export function observedRequests(
 /**
  * A class, because an object literal with a getter takes much longer to create, and there is one per request.
  */
-class ObservedRequest implements AnsweredRequest {
+class ObservedRequest implements PendingRequest {
   readonly id: string;
   readonly span: RequestSpan | undefined;
   bytes: number | undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { PaymentMode } from '../domain/market/market.ts';
-import { setupWarnings, warnOfPayments } from './setup-warnings.ts';
+import { setupWarnings, warnAboutPayments } from './setup-warnings.ts';
 
 const publicUrl = 'https://prompts.example';
 
@@ -23,7 +23,7 @@ describe('payments', () => {
   const warnings = (payments: PaymentMode, url: string, secretKey = '') => {
     const messages: string[] = [];
     const stripe = secretKey ? { secretKey } : undefined;
-    warnOfPayments(
+    warnAboutPayments(
       { publicUrl: url, market: { payments, stripe } },
       { warn: (_, message) => messages.push(message) },
     );

@@ -15,20 +15,20 @@ export function setupWarnings(
   { publicUrl, hasPublicUrl, proxies }: Setup,
   log: Pick<Log, 'warn'>,
 ): (request: IncomingMessage) => void {
-  let checksProxy = proxies === 0;
-  let checksOrigin = true;
+  let shouldCheckProxy = proxies === 0;
+  let shouldCheckOrigin = true;
   return ({ headers }) => {
-    if (checksProxy && headers['x-forwarded-for']) {
-      checksProxy = false;
+    if (shouldCheckProxy && headers['x-forwarded-for']) {
+      shouldCheckProxy = false;
       log.warn(
         {},
         'A request has an X-Forwarded-For header, but TRUST_PROXY is 0. If a proxy is in front of the site, set TRUST_PROXY=1 (the number of proxies): until then, all visitors share one rate limit. Without a proxy, ignore this.',
       );
     }
-    if (checksOrigin && headers.origin) {
+    if (shouldCheckOrigin && headers.origin) {
       const origin = originOfSite(headers);
       if (!origin || origin.origin === publicUrl || (!hasPublicUrl && isLoopback(origin))) return;
-      checksOrigin = false;
+      shouldCheckOrigin = false;
       log.warn(
         {},
         hasPublicUrl
@@ -40,10 +40,10 @@ export function setupWarnings(
 }
 
 /**
- * Warns at the start if a site appears public but its payments move no money, or runs only on this machine
- * but its payments do.
+ * Warns on startup if a site appears public but its payments move no money, or if it has no https address but
+ * its payments do.
  */
-export function warnOfPayments(
+export function warnAboutPayments(
   {
     publicUrl,
     market: { payments, stripe },
@@ -65,7 +65,7 @@ export function warnOfPayments(
   if (!isPublic && stripe && !isTestKey)
     log.warn(
       { publicUrl },
-      'MONEY IS TAKEN: STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not a public https address. Stripe cannot report payments here, and buyers cannot return.',
+      'MONEY IS TAKEN: STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not a public https address. Stripe cannot report payments to such an address.',
     );
 }
 

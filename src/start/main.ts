@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { explain } from '../adapters/core/log/explain.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { guardedServer } from '../http/guarded-server.ts';
-import { warnOfPayments } from '../http/setup-warnings.ts';
+import { warnAboutPayments } from '../http/setup-warnings.ts';
 import type { Log } from '../operations/core/adapters/adapters.ts';
 import { type App, compose, databaseEndedMessage } from './compose.ts';
 import type { HttpFrontend } from './http-frontend.ts';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
     const log = siteLog(config);
     stop.signal.addEventListener('abort', () => endInTime(config, log, () => ({ front, app })));
-    warnOfPayments(config, log);
+    warnAboutPayments(config, log);
     const maxPerAddress = config.trustProxy === 0 ? 200 : undefined;
     front =
       config.workers > 1 ? createSupervisor(config, log, maxPerAddress) : alone(config, log, maxPerAddress);

@@ -16,7 +16,7 @@ import { answerForm, formPages } from '../http/forms.ts';
 import { type GuardedServer, guardedServer } from '../http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from '../http/headers.ts';
 import type { Monitor } from '../http/monitor.ts';
-import { type AnsweredRequest, type Observers, observedRequests } from '../http/observed-requests.ts';
+import { type Observers, observedRequests, type PendingRequest } from '../http/observed-requests.ts';
 import { setupWarnings } from '../http/setup-warnings.ts';
 import type { Limits, LimitUse, Log } from '../operations/core/adapters/adapters.ts';
 import { type CachedPage, createPageCache, type PageCache } from '../web/render/page-cache.ts';
@@ -130,7 +130,7 @@ function siteListener(served: Served): RequestListener {
     request: IncomingMessage,
     response: ServerResponse,
     kind: UrlKind,
-    current: AnsweredRequest,
+    current: PendingRequest,
   ) => {
     const headers = { ...common, 'x-request-id': current.id };
     const file = kind === 'asset' ? files?.(request, response, headers) : undefined;
@@ -317,7 +317,7 @@ function sendCached(
   page: CachedPage,
   request: IncomingMessage,
   response: ServerResponse,
-  { headers, current }: { headers: Readonly<Record<string, string>>; current: AnsweredRequest },
+  { headers, current }: { headers: Readonly<Record<string, string>>; current: PendingRequest },
 ): void {
   const match = request.headers['if-none-match'];
   if (match && page.matches(match)) {

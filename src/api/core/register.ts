@@ -54,11 +54,12 @@ export interface Api extends Admission {
   turns: ReturnType<typeof turns>;
 }
 
-/** The work of an endpoint before its operation. */
-interface BeforeWork<E extends Endpoint> {
+/** A hook that runs before an endpoint's operation. */
+interface BeforeHook<E extends Endpoint> {
   /**
-   * Runs outside of the transaction of a request with an idempotency key, and not for its repeats. Counts
-   * limits, and requests data that is not in the database. A failure ends the request.
+   * Runs outside of the transaction of a request with an idempotency key, and not when a stored response is
+   * replayed. Counts the request towards limits, and requests data that is not in the database. A failure ends
+   * the request.
    */
   before?: (ctx: ContextOf<E>, input: HandlerInput<E, ReceivedFile>) => Promise<Failure | undefined>;
 }
@@ -91,19 +92,19 @@ export function register<const E extends Endpoint>(
     request: Request,
     headers: ReplyHeaders,
   ) => Promise<Result<E> | Failure>,
-  { before }: BeforeWork<E> = {},
+  { before }: BeforeHook<E> = {},
 ): void {
   const rules = endpointRules(endpoint);
   const selectable = selectableFields(endpoint);
-  const atOnce = concurrencyLimit(endpoint.maxConcurrent);
+  const limitConcurrency = concurrencyLimit(endpoint.maxConcurrent);
   const deprecation = deprecationHeaders(endpoint);
   api.hono.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-    // Also on failures.
+    // Set first, so that failures have them too.
     for (const [name, value] of deprecation) c.header(name, value);
     if (endpoint.holdsSecret) c.set('holdsSecret', true);
     const ctx = await admit(api, c, rules);
     if (isFailure(ctx)) return problemResponse(c, ctx);
-    const result = await atOnce(idOf(ctx.viewer), () => respond(c, ctx));
+    const result = await limitConcurrency(idOf(ctx.viewer), () => respond(c, ctx));
     return isFailure(result) ? problemResponse(c, result) : result;
   });
 
@@ -119,10 +120,10 @@ export function register<const E extends Endpoint>(
         headers,
       );
       if (isFailure(result)) return problemResponse(c, result);
-      if (endpoint.file) return file(c, endpoint, endpoint.file, result as ReadableStream, headers);
+      if (endpoint.file) return sendFile(c, endpoint, endpoint.file, result as ReadableStream, headers);
       return endpoint.streamed
-        ? stream(c, endpoint, result as object, headers, within)
-        : answer(c, endpoint, within, input, result as object, headers);
+        ? streamJson(c, endpoint, result as object, headers, within)
+        : sendJson(c, endpoint, within, input, result as object, headers);
     };
     try {
       const answering = {
@@ -156,7 +157,7 @@ export function registerAddress(
 /**
  * Sends a response as JSON; a read also with its entity tag, and a page of a list with links to the others.
  */
-function answer(
+function sendJson(
   c: HonoContext,
   endpoint: Endpoint,
   { viewer }: Pick<Context, 'viewer'>,
@@ -169,8 +170,8 @@ function answer(
     const tag = readTag(endpoint, result, body);
     headers.set('etag', tag);
     // A user's data must not remain on the disk of a shared computer.
-    const visitors = isSharedRead(endpoint) ? 'no-cache' : 'private, no-cache';
-    headers.set('cache-control', isSignedIn(viewer) ? 'private, no-store' : visitors);
+    const visitorCacheControl = isSharedRead(endpoint) ? 'no-cache' : 'private, no-cache';
+    headers.set('cache-control', isSignedIn(viewer) ? 'private, no-store' : visitorCacheControl);
     const page = pageIn(result);
     const links = page && pageLinks(c.req.url, givenQuery(c.req.query(), query, fields), page);
     if (links) headers.set('link', links);
@@ -188,7 +189,7 @@ function answer(
 }
 
 /** Sends a response while it is read from the database. An error truncates it, which clients can detect. */
-function stream(
+function streamJson(
   c: HonoContext<ApiEnv>,
   endpoint: Endpoint,
   result: object,
@@ -196,11 +197,14 @@ function stream(
   ctx: Pick<Context, 'log'>,
 ): Response {
   setHeaders(c, headers, 'application/json');
-  return sendStream(c, jsonStream(result, cutOff(c, ctx)), endpoint.status);
+  return sendStream(c, jsonStream(result, truncationLogger(c, ctx)), endpoint.status);
 }
 
 /** Returns a function that logs why a streamed response was truncated. */
-export function cutOff(c: HonoContext<ApiEnv>, { log }: Pick<Context, 'log'>): (err: unknown) => void {
+export function truncationLogger(
+  c: HonoContext<ApiEnv>,
+  { log }: Pick<Context, 'log'>,
+): (err: unknown) => void {
   const requestId = c.get('requestId');
   return (err) =>
     log.error({ err, requestId, route: routeOf(c.req.path) }, 'a streamed response was cut off');
@@ -221,7 +225,7 @@ export function sendStream(
 }
 
 /** Sends a file while it is read. */
-function file(c: HonoContext, endpoint: Endpoint, type: string, bytes: ReadableStream, headers: Headers) {
+function sendFile(c: HonoContext, endpoint: Endpoint, type: string, bytes: ReadableStream, headers: Headers) {
   setHeaders(c, headers, type);
   return c.body(bytes, endpoint.status);
 }

@@ -29,7 +29,14 @@ import { listOrders, listSales } from '../../operations/market/sales/list.ts';
 import { summarizeSales } from '../../operations/market/sales/summarize.ts';
 import { textStream } from '../core/bodies/json-stream.ts';
 import { problemResponse } from '../core/problem-response.ts';
-import { type Api, cutOff, named, register, registerAddress, sendStream } from '../core/register.ts';
+import {
+  type Api,
+  named,
+  register,
+  registerAddress,
+  sendStream,
+  truncationLogger,
+} from '../core/register.ts';
 
 export function marketRoutes(app: Api): void {
   register(app, market.readMarket, async (ctx) => readMarket(ctx));
@@ -55,7 +62,7 @@ export function marketRoutes(app: Api): void {
       c.header('content-type', 'text/csv; charset=utf-8');
       c.header('content-disposition', `attachment; filename="${file.name}"`);
       c.header('cache-control', 'private, no-store');
-      return sendStream(c, textStream(file.text, cutOff(c, ctx)), 200);
+      return sendStream(c, textStream(file.text, truncationLogger(c, ctx)), 200);
     },
     'sales',
   );

@@ -4,11 +4,11 @@ import { done } from '../core/fields.ts';
 import { rateLimits } from '../core/rate-limits.ts';
 import { sentBack } from '../core/server-fields.ts';
 
-const count = z.number().int();
-const range = z.object({ least: count, greatest: count });
+const integer = z.number().int();
+const range = z.object({ least: integer, greatest: integer });
 const value = z.object({
-  most: count.meta({ description: 'Number allowed per window' }),
-  seconds: count.meta({ description: 'Length of the window in seconds' }),
+  most: integer.meta({ description: 'Number allowed per window' }),
+  seconds: integer.meta({ description: 'Length of the window in seconds' }),
 });
 
 const adminLimit = value
@@ -18,10 +18,8 @@ const adminLimit = value
     per: z.string(),
     changed: z.boolean().meta({ description: 'Whether an admin changed it' }),
     default: value,
-    bounds: z
-      .object({ most: range, seconds: range })
-      .meta({ description: 'The range that it can be changed to' }),
-    refused: z.object({ hour: count, day: count }).meta({
+    bounds: z.object({ most: range, seconds: range }).meta({ description: 'The range of allowed values' }),
+    refused: z.object({ hour: integer, day: integer }).meta({
       description: 'Uses beyond the limit in the last hour and the last day, accurate to ten minutes',
     }),
   })
@@ -32,7 +30,9 @@ export type AdminLimit = z.infer<typeof adminLimit>;
 /** Body of PUT /admin/limits/{name}. */
 const changedLimit = z
   .object({
-    most: z.number({ error: 'Allowed must be a number' }).int({ error: 'Allowed must be a whole number' }),
+    most: z
+      .number({ error: 'The number allowed must be a number' })
+      .int({ error: 'The number allowed must be a whole number' }),
     seconds: z.number({ error: 'Seconds must be a number' }).int({ error: 'Seconds must be a whole number' }),
   })
   .meta({ id: 'ChangedLimit' });

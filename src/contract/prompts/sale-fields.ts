@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The public part of a premium prompt that is for sale, instead of its text. */
+/** What a viewer sees of a premium prompt besides its text; some fields only for its author or buyers. */
 export const salePreview = z
   .object({
     readable: z.boolean().meta({
@@ -13,7 +13,7 @@ export const salePreview = z
       .meta({ description: 'The viewer’s order for it; null if they did not buy it' }),
     buyable: z.boolean().meta({
       description:
-        'Whether the viewer could buy it once signed in; false for their own prompts and those of banned sellers',
+        'Whether the viewer could buy it once signed in: it is published, not their own and not bought yet, and its seller has an account that is not banned',
     }),
     characters: z.number().int().meta({ description: 'Length of the text in characters' }),
     tokens: z.number().int().meta({ description: 'Estimate of its tokens, to two significant digits' }),
@@ -40,14 +40,13 @@ export const salePreview = z
       .number()
       .optional()
       .meta({ description: 'The site’s share of the price in percent; only for the author' }),
-    earned: z
-      .number()
-      .optional()
-      .meta({ description: 'The amount of the price that the author receives; only for the author' }),
+    earned: z.number().optional().meta({
+      description: 'The author’s share of the price, in the currency’s main unit; only for the author',
+    }),
     refundDays: z
       .number()
       .int()
-      .meta({ description: 'Number of days in which a buyer can request a refund' }),
+      .meta({ description: 'Number of days within which a buyer can request a refund' }),
   })
   .meta({ id: 'SalePreview' });
 

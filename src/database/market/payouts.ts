@@ -25,7 +25,7 @@ export async function selectEarnings(
   { sellerId, account, ...money }: { sellerId: string; account: string } & Money,
   now: Date,
 ): Promise<Earnings & { releasedAt: Date | null }> {
-  const [row] = await db.rows(earningsRow, earnedBy(sql`${sellerId}`, sql`${account}`, money, now));
+  const [row] = await db.rows(earningsRow, sellerEarnings(sql`${sellerId}`, sql`${account}`, money, now));
   const { balance = 0, refundable = 0, released_ms = null } = row ?? {};
   return {
     balanceCents: balance,
@@ -35,20 +35,20 @@ export async function selectEarnings(
 }
 
 /** {@link selectEarnings} for the seller and account that two expressions select. */
-function earnedBy(seller: SQL, account: SQL, money: Money, now: Date): SQL {
+function sellerEarnings(seller: SQL, account: SQL, money: Money, now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   const until = sql`o.paid_at + o.refund_days * interval '1 day'`;
   return sql`
     with refundable as (
-      select ${earnedCents} as cents, case when ${isUndecided} then null else ${until} end as released_at
+      select ${earnedCents} as cents, case when ${isRefundPending} then null else ${until} end as released_at
       from orders o left join refunds r on r.order_id = o.id
-      where o.seller_id = ${seller} and o.state = 'paid' and ${isOf(money, 'o.')} and (${until} > ${at} or ${isUndecided}))
+      where o.seller_id = ${seller} and o.state = 'paid' and ${isOf(money, 'o.')} and (${until} > ${at} or ${isRefundPending}))
     select (select coalesce(sum(cents), 0)::float8 from ${movesOf(account, money)} m) as balance,
       (select coalesce(sum(cents), 0)::float8 from refundable) as refundable,
       (select extract(epoch from min(released_at))::float8 * 1000 from refundable) as released_ms`;
 }
 
-const isUndecided = sql`(r.state in ('asked', 'escalated', 'granted'))`;
+const isRefundPending = sql`(r.state in ('asked', 'escalated', 'granted'))`;
 
 const idRow = z.strictObject({ id: z.string() });
 
@@ -66,7 +66,7 @@ export async function lockSeller(tx: Database, id: string): Promise<boolean> {
 
 const holdRow = z.strictObject({ reason: z.string() });
 
-/** The reason why an admin holds a seller's payouts; undefined when they are not held. */
+/** The reason for which an admin holds a seller's payouts; undefined when they are not held. */
 export async function selectHold(db: Database, sellerId: string): Promise<string | undefined> {
   const [row] = await db.rows(holdRow, sql`select reason from payout_holds where seller_id = ${sellerId}`);
   return row?.reason;
@@ -174,7 +174,7 @@ export async function endPayout(
 }
 
 /**
- * Replaces the key of a payout that the provider has temporarily refused. Of concurrent calls, only the first
+ * Replaces the idempotency key of a payout that the provider has temporarily refused. Of concurrent calls, only the first
  * replaces it.
  */
 export async function renewPayoutKey(db: Database, id: string, used: string, key: string): Promise<void> {
@@ -182,8 +182,8 @@ export async function renewPayoutKey(db: Database, id: string, used: string, key
 }
 
 /**
- * Sellers whose account is ready, who can be paid at least a number of cents, and who have had no payout
- * since a time: the first `limit` after a cursor.
+ * Sellers who are not banned, whose account is ready and whose payouts are not held, who can be paid at least
+ * `minCents`, and who have had no payout since a time: the first `limit` after a cursor.
  */
 export async function payableSellers(
   db: Database,
@@ -197,7 +197,7 @@ export async function payableSellers(
   }: { minCents: number; since: Date; now: Date; after: string | undefined; limit: number },
 ): Promise<string[]> {
   const account = sql`${sellerAccount('')} || a.user_id::text`;
-  const earned = earnedBy(sql`a.user_id`, account, money, now);
+  const earned = sellerEarnings(sql`a.user_id`, account, money, now);
   const rows = await db.rows(
     idRow,
     sql`
@@ -232,18 +232,18 @@ export async function selectPayouts(
   return withTotal(db, rows, total, page);
 }
 
-const paidRow = payoutRow.extend({ ...authorShape, hold: z.string().nullable(), ...listed });
-export type PaidRow = Omit<z.infer<typeof paidRow>, 'total'>;
+const sellerPayoutRow = payoutRow.extend({ ...authorShape, hold: z.string().nullable(), ...listed });
+export type SellerPayoutRow = Omit<z.infer<typeof sellerPayoutRow>, 'total'>;
 
-/** One page of all payouts, latest first, with the seller and the reason why their payouts are held. */
+/** One page of all payouts, latest first, with the seller and the reason for which their payouts are held. */
 export async function selectAllPayouts(
   db: Database,
   state: PayoutState | undefined,
   page: PagePart,
-): Promise<{ rows: PaidRow[]; total: number }> {
+): Promise<{ rows: SellerPayoutRow[]; total: number }> {
   const { total, rest } = pageOf(state ? sql`p.state = ${state}` : sql`true`, page);
   const rows = await db.rows(
-    paidRow,
+    sellerPayoutRow,
     sql`
     select ${columns}, p.seller_id as author_id, ${authorColumns}, h.reason as hold, ${sortKeysOf(payoutSort)} as sort_keys, ${total} as total
     from payouts p left join users u on u.id = p.seller_id left join payout_holds h on h.seller_id = p.seller_id ${rest}`,
@@ -276,8 +276,8 @@ export function payoutsOf(
 const lineRow = z.strictObject({ number: z.string(), title: z.string(), cents: z.number() });
 
 /**
- * What each order added to a payout, in cents: what it had added to what could be paid out when the payout
- * was booked, less what it had added when the last one was. Highest first, at most `limit`.
+ * How much each order changed the payable amount between the previous payout and this one, in cents. Highest
+ * first, at most `limit`.
  */
 export function selectStatement(
   db: Database,
@@ -286,7 +286,7 @@ export function selectStatement(
   limit: number,
 ): Promise<z.infer<typeof lineRow>[]> {
   const money = { isTest: is_test, currency };
-  // As `earnedBy` does, without what could still be refunded then.
+  // Like `sellerEarnings`: amounts that were still refundable at that time do not count.
   const added = (time: SQL) => sql`case when o.paid_at + o.refund_days * interval '1 day' > ${time}
       or (r.created_at <= ${time} and not (r.state = 'declined' and r.decided_at <= ${time})) then 0
     else coalesce(sum(m.cents) filter (where m.booked_at <= ${time}), 0) end`;

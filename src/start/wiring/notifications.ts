@@ -7,8 +7,8 @@ interface StreamParts extends Pick<StreamsOptions, 'maxConnections' | 'watch' | 
   db: Database;
 }
 
-/** Creates the connections on which members receive their number of unread notifications. */
-export function streamsOf({ db, ...parts }: StreamParts) {
+/** Creates the manager of the event streams that send members their number of unread notifications. */
+export function createNotificationStreams({ db, ...parts }: StreamParts) {
   return notificationStreams({
     count: (ids) => countUnread(db, ids),
     ended: (open) => endedStreams(db, open, parts.now()),

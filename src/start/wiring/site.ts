@@ -82,14 +82,14 @@ import { memberOfToken } from '../../operations/identity/member-of-token.ts';
 import { noteActive } from '../../operations/people/note-active.ts';
 import type { PageSessions } from '../serve.ts';
 import { mailerOf } from './mail.ts';
-import { streamsOf } from './notifications.ts';
+import { createNotificationStreams } from './notifications.ts';
 import { paymentsOf } from './payments.ts';
 import { providersOf } from './providers.ts';
 import { type ReplicaUse, type RequestOrigin, visitorReads } from './replica.ts';
 import { type Stores, storesOf } from './storage.ts';
 import { textAnalyses } from './texts.ts';
 import { signedInUserOf } from './viewer.ts';
-import { webhooksOf } from './webhooks.ts';
+import { createWebhooks } from './webhooks.ts';
 
 /** The texts of About, help and legal pages that come with the product. */
 const contentFolder = resolve(import.meta.dirname, '../../../content');
@@ -238,7 +238,7 @@ export function wire(
   const background = inProcessBackground(log);
   const figures = given ?? cachedFigures(background);
   const mail = mailerOf(config, { db: pool.db, encryption, log, now });
-  const webhooks = webhooksOf(config, { db: pool.db, log, resolve: resolveWebhook });
+  const webhooks = createWebhooks(config, { db: pool.db, log, resolve: resolveWebhook });
   const payments = paymentsOf(config, { db: pool.db, now });
   const durations = requestDurations(now);
   const processId = randomUUIDv7();
@@ -264,7 +264,7 @@ export function wire(
   });
   // The other connections are reserved for short requests.
   const maxConnections = Math.floor(defaultMaxConnections / 2);
-  const streams = streamsOf({ db: pool.db, watch: registry.watch, now, log, maxConnections });
+  const streams = createNotificationStreams({ db: pool.db, watch: registry.watch, now, log, maxConnections });
   let role: ProcessRole = 'server';
   let stopSharing = () => {};
   const site = siteFactsOf(config);

@@ -16,7 +16,7 @@ interface WebhookParts {
 /**
  * Creates the parts that webhooks need: the check for enabled webhooks, and the sender of their requests.
  */
-export function webhooksOf(config: Config, { db, log, resolve }: WebhookParts) {
+export function createWebhooks(config: Config, { db, log, resolve }: WebhookParts) {
   return {
     presence: webhookPresence({ load: () => hasWebhooks(db), log }),
     sender: httpSender({

@@ -425,7 +425,7 @@ test('commands explain wrong arguments', async () => {
     expect([status, warned.join()]).toEqual([2, expect.stringContaining(sentence)]);
   }
   await expect(runCommand(app, importCommand, [noTitle])).rejects.toThrow(
-    'no column for the title. Name one title or act',
+    'no column for the title. Rename a column to title or act',
   );
 });
 

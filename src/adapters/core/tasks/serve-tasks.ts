@@ -9,8 +9,8 @@ const checkMs = 20;
  * and when the server has ended.
  */
 export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
-  const [memoryBytes = 0, processorMs = 0] = process.argv.slice(2).map(Number);
-  let before = process.cpuUsage();
+  const [memoryBytes = 0, cpuMs = 0] = process.argv.slice(2).map(Number);
+  let usageAtStart = process.cpuUsage();
   try {
     setPriority(10);
   } catch {
@@ -18,12 +18,12 @@ export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>):
   }
   // Decoders run in other threads, so this one is free to check.
   setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
-    if (process.memoryUsage.rss() > memoryBytes || (user + system) / 1_000 > processorMs)
+    const { user, system } = process.cpuUsage(usageAtStart);
+    if (process.memoryUsage.rss() > memoryBytes || (user + system) / 1_000 > cpuMs)
       process.kill(process.pid, 'SIGKILL');
   }, checkMs).unref();
   process.on('message', async (task: Task) => {
-    before = process.cpuUsage();
+    usageAtStart = process.cpuUsage();
     try {
       process.send?.({ result: await work(task) });
     } catch (error) {

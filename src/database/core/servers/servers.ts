@@ -15,7 +15,7 @@ export interface Servers {
   current: ServerTarget | undefined;
   /** Milliseconds for a new connection to a server. */
   readonly connectMs: number;
-  /** How often a statement may search for another server. */
+  /** How many times a statement may search for another server. */
   readonly tries: number;
   /**
    * Finds the first suitable server, once for concurrent callers, and makes it the current one. Throws {@link
@@ -83,7 +83,7 @@ export function chooseServers(target: ServerTarget, options: ServersOptions = {}
   return watchedServers(address, kind, options);
 }
 
-/** The suitable server of an address of one or several. */
+/** Returns the first suitable server of an address, which may list several. */
 export async function findServer(address: string): Promise<ServerTarget> {
   const servers = chooseServers(address, { watch: false });
   return servers.current ?? servers.find();
@@ -124,7 +124,7 @@ function watchedServers(address: DatabaseAddress, kind: ServerKind, options: Ser
     for (const need of kind === 'prefer-standby' ? (['standby', 'any'] as const) : [kind]) {
       for (const [n, server] of list.entries()) {
         const state = await probes[n];
-        if (state && !(state instanceof Error) && fits(state, need)) return use(server);
+        if (state && !(state instanceof Error) && isSuitable(state, need)) return use(server);
       }
     }
     const failures = (await Promise.all(probes)).map((state, n) => ({
@@ -167,14 +167,14 @@ function watchedServers(address: DatabaseAddress, kind: ServerKind, options: Ser
       }
       const state = await stateOf(watched.client).catch((error: Error) => error);
       const isPreferred = kind !== 'prefer-standby' || (!(state instanceof Error) && state.isStandby);
-      const isUsable = !(state instanceof Error) && fits(state, kind);
+      const isUsable = !(state instanceof Error) && isSuitable(state, kind);
       if (!isUsable || (!isPreferred && performance.now() > preferredAt)) {
         if (!isUsable) {
           void watched.client.end().catch(() => {});
           watched = undefined;
         }
         preferredAt = performance.now() + preferredMs;
-        // Without another server, the current one is kept: it may only be slow.
+        // Without another server, the current one stays in use: it may only be slow.
         await servers.find().catch(() => {});
       }
       await sleep(watchMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
@@ -190,7 +190,7 @@ interface ServerState {
   isReadOnly: boolean;
 }
 
-function fits({ isStandby, isReadOnly }: ServerState, kind: ServerKind): boolean {
+function isSuitable({ isStandby, isReadOnly }: ServerState, kind: ServerKind): boolean {
   switch (kind) {
     case 'read-write':
       return !isStandby && !isReadOnly;
@@ -206,7 +206,8 @@ function fits({ isStandby, isReadOnly }: ServerState, kind: ServerKind): boolean
 }
 
 function failureOf(state: ServerState | Error): { why: string; code: string } {
-  if (!(state instanceof Error)) return { why: state.isStandby ? 'a standby' : 'not fitting', code: '' };
+  if (!(state instanceof Error))
+    return { why: state.isStandby ? 'a standby' : state.isReadOnly ? 'read-only' : 'writable', code: '' };
   const code = String((state as { code?: unknown }).code ?? '');
   // Network errors have messages of several lines, or none.
   return { why: /^E[A-Z_]+$/.test(code) ? code : state.message, code };

@@ -18,7 +18,7 @@ import { readPage } from '../../core/paging.ts';
 import { presentSummary } from '../../prompts/present.ts';
 import { type FoundPrompts, findPrompts } from '../search/find.ts';
 import { markerOf } from '../search/marker.ts';
-import { meaningOf, type NearestContext, withNearest } from '../search/nearest.ts';
+import { embedQueryText, type NearestContext, withNearest } from '../search/nearest.ts';
 
 /** A query, and the prompts that are searched. */
 export interface SearchFilter extends Omit<PromptFilter, 'sort' | 'matching'> {
@@ -95,7 +95,7 @@ export async function findListed(
   const search = { query, filters: filterTerms(filter), among, needsAll: sort !== 'relevance' };
   const [matches, meaning] = await Promise.all([
     findPrompts(ctx, search),
-    sort === 'relevance' && !unpublished ? meaningOf(ctx, query) : undefined,
+    sort === 'relevance' && !unpublished ? embedQueryText(ctx, query) : undefined,
   ]);
   const found =
     matches && meaning

@@ -8,33 +8,34 @@ import type { Embeddings } from '../../core/adapters/adapters.ts';
 import type { Context } from '../../core/context.ts';
 import type { FoundPrompts } from './find.ts';
 
-/** The part of the context that a search by meaning needs. */
+/** The part of the context that semantic search needs. */
 export type NearestContext = Pick<Context, 'db' | 'viewer' | 'embeddings'>;
 
 /**
- * Maximum size of all vectors in bytes up to which all of them are compared: 5,000 vectors of 800 dimensions.
+ * All vectors are compared as long as they total at most this many bytes, for example 5,000 of 800
+ * dimensions (one byte each).
  */
 const maxBytes = 4_000_000;
 /** In a larger library, the number of best matches by words whose vectors are compared. */
 const maxCompared = 200;
-/** Maximum number of prompts that are found by meaning. */
+/** Maximum number of prompts that are found by their vectors. */
 const maxNearest = 50;
 /** Less than 1, so that at equal ranks the prompt with the words comes first. */
 const semanticWeight = 0.99;
 
-/** The meaning of a query, and the minimum similarity of a prompt that is found by it. */
-export interface Meaning extends Pick<Embeddings, 'minSimilarity'> {
+/** The embedding of a query, and the minimum similarity of a prompt that is found by it. */
+export interface QueryEmbedding extends Pick<Embeddings, 'minSimilarity'> {
   vector: Float32Array;
 }
 
 /**
- * Returns the meaning of a query. Undefined when semantic search is not configured or the service does not
+ * Returns the embedding of a query. Undefined when semantic search is not configured or the service does not
  * reply in time, and for queries with quoted or excluded words, which must match literally. Never rejects.
  */
-export async function meaningOf(
+export async function embedQueryText(
   { embeddings }: Pick<Context, 'embeddings'>,
   query: string,
-): Promise<Meaning | undefined> {
+): Promise<QueryEmbedding | undefined> {
   const parts = embeddings ? partsOf(query) : [];
   if (!embeddings || !parts.length || parts.some(({ quoted, excluded }) => quoted || excluded))
     return undefined;
@@ -49,7 +50,7 @@ export async function meaningOf(
 export async function withNearest(
   ctx: NearestContext,
   found: FoundPrompts,
-  meaning: Meaning,
+  meaning: QueryEmbedding,
   { filters, listed }: { filters: readonly number[]; listed: Omit<PromptFilter, 'sort'> },
 ): Promise<FoundPrompts> {
   const ids = found.prompts.map(({ id }) => id);
@@ -76,7 +77,7 @@ export async function withNearest(
 async function nearestIds(
   { db }: Pick<Context, 'db'>,
   matches: readonly string[],
-  { vector, minSimilarity }: Meaning,
+  { vector, minSimilarity }: QueryEmbedding,
   filters: readonly number[],
 ): Promise<string[]> {
   const dimensions = vector.length;

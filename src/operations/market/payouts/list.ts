@@ -1,8 +1,8 @@
 import type { PaidPayout, Payout } from '../../../contract/market/payouts.ts';
 import {
-  type PaidRow,
   type PayoutRow,
   payoutSort,
+  type SellerPayoutRow,
   selectAllPayouts,
   selectPayouts,
 } from '../../../database/market/payouts.ts';
@@ -54,7 +54,7 @@ export function presentPayout(row: PayoutRow): Payout {
   };
 }
 
-function presentPaid(row: PaidRow): PaidPayout {
+function presentPaid(row: SellerPayoutRow): PaidPayout {
   return {
     ...presentPayout(row),
     seller: presentByline(row.author_username, row.author_name, row.author_avatar),

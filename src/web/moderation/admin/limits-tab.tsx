@@ -106,7 +106,7 @@ function ChangeForm({
   const { form, errors } = useForm({
     read: (text) => ({ most: text('most'), seconds: text('seconds') }),
     check: (values) => ({
-      ...(isWhole(values.most) ? {} : { most: 'Allowed must be a whole number' }),
+      ...(isWhole(values.most) ? {} : { most: 'The number allowed must be a whole number' }),
       ...(isWhole(values.seconds) ? {} : { seconds: 'Seconds must be a whole number' }),
     }),
     send: (values) =>

@@ -19,16 +19,16 @@ export const query = ['change'];
 
 export async function loader(page: PageLoad) {
   const { id = '' } = page.params;
-  const change = page.url.searchParams.get('change');
+  const suggestionId = page.url.searchParams.get('change');
   await requireMe(page);
-  await page.require(promptQueries.one(id), ...(change ? [proposalQueries.one(change)] : []));
+  await page.require(promptQueries.one(id), ...(suggestionId ? [proposalQueries.one(suggestionId)] : []));
 }
 
 export function Component() {
   const { id = '' } = useParams();
-  const change = useQueryParams().get('change') ?? '';
+  const suggestionId = useQueryParams().get('change') ?? '';
   const me = useMe();
-  const proposal = useQuery({ ...proposalQueries.one(change), enabled: change !== '' });
+  const proposal = useQuery({ ...proposalQueries.one(suggestionId), enabled: suggestionId !== '' });
   return (
     <ItemPage
       query={useQuery(promptQueries.one(id))}
@@ -79,19 +79,19 @@ export function Component() {
             <>
               {meta}
               <PageMessage
-                title="You cannot read this prompt yet"
+                title="You can’t read this prompt yet"
                 hint="It has a price. Buyers can suggest edits."
                 actions={back}
               />
             </>
           );
-        if (change && (!proposal.data?.can.change || proposal.data.promptId !== id))
+        if (suggestionId && (!proposal.data?.can.change || proposal.data.promptId !== id))
           return (
             <>
               {meta}
               <PageMessage
                 title="You can’t edit this suggestion"
-                hint="It was already decided or withdrawn, or someone else sent it."
+                hint="Only its sender can edit it, until it is accepted, declined or withdrawn."
                 actions={back}
               />
             </>
@@ -103,11 +103,11 @@ export function Component() {
               <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
             </div>
             <h1 className="mt-2 text-2xl sm:text-3xl">
-              {change ? 'Edit your suggestion' : 'Suggest an edit'}
+              {suggestionId ? 'Edit your suggestion' : 'Suggest an edit'}
             </h1>
             <p className="mt-2 mb-7 break-words text-muted">
-              {prompt.authorDisplayName} sees what you changed, then accepts it, requests changes or declines.
-              Nothing is public until it’s accepted.
+              {prompt.authorDisplayName} will see your changes and can accept them, request changes or
+              decline. Nothing is public until it’s accepted.
             </p>
             <ProposalForm prompt={prompt} proposal={proposal.data} />
           </div>
