@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../core/limits.ts';
-import { addTag, tagKey, trimTag } from './tags.ts';
+import { addTag, storedTagKey, tagKey, trimTag } from './tags.ts';
 
 const tag = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -64,3 +64,8 @@ describe('spelling', () => {
     );
   });
 });
+
+it.each([',kind image', '，kind image', '︐ kind image', '﹐，kind image'])(
+  'the stored key of %j is not that of a kind',
+  (tag) => expect(storedTagKey(tag)).toBe('kind image'),
+);
