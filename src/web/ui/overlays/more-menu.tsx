@@ -4,8 +4,8 @@ import { useDismissal } from './use-dismissal.ts';
 
 /**
  * A button with three dots that opens a small menu of links and buttons (class {@link moreMenuItem}), also
- * without scripts. Escape closes it and restores the focus; a choice, or a click or focus outside closes it,
- * too.
+ * without scripts. Escape closes it and restores the focus; a choice, or a click or focus outside, also closes
+ * it.
  */
 export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
