@@ -12,7 +12,7 @@ export function mailAddress() {
 }
 
 /** A URL to which secrets may be sent: with TLS, or on this machine. */
-export function safeAddress() {
+export function secureUrl() {
   return z
     .string()
     .trim()
@@ -49,7 +49,7 @@ export function isPrivate(url: string): boolean {
 /**
  * Returns whether the URL can be extended by a path: http or https, without credentials, query or fragment.
  */
-export function isBase(value: string): boolean {
+export function isBaseUrl(value: string): boolean {
   const { protocol = '', username, password, href = '' } = URL.parse(value) ?? {};
   // An empty query or fragment is only in `href`.
   return /^https?:$/.test(protocol) && !username && !password && !/[?#]/.test(href);

@@ -7,13 +7,13 @@ import {
   commaList,
   databaseAddress,
   hostAndPort,
-  isBase,
+  isBaseUrl,
   isLocal,
   isOrigin,
   isPrivate,
   isSafe,
   mailAddress,
-  safeAddress,
+  secureUrl,
   wholeNumber,
 } from './config-values.ts';
 
@@ -149,11 +149,11 @@ export const variables = z
         error: 'must be URLs like https://github.com/prompts, separated by commas',
       })
       .default([]),
-    IDENTITY_ISSUER: safeAddress().optional(),
+    IDENTITY_ISSUER: secureUrl().optional(),
     IDENTITY_AUDIENCE: commaList()
       .refine((names) => names.length > 0, { error: 'must be names, separated by commas' })
       .optional(),
-    IDENTITY_JWKS_URL: safeAddress().optional(),
+    IDENTITY_JWKS_URL: secureUrl().optional(),
     FIREBASE_API_KEY: z.string().trim().optional(),
     FIREBASE_AUTH_DOMAIN: z
       .string()
@@ -165,12 +165,12 @@ export const variables = z
       .trim()
       .regex(/^[a-z0-9-]+$/, { error: "must be a project's id like my-project" })
       .optional(),
-    FIREBASE_EMULATOR: safeAddress()
+    FIREBASE_EMULATOR: secureUrl()
       .transform((value) => new URL(value).origin)
       .optional(),
     GOOGLE_CLIENT_ID: z.string().trim().optional(),
     GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
-    OIDC_ISSUER: safeAddress().optional(),
+    OIDC_ISSUER: secureUrl().optional(),
     OIDC_CLIENT_ID: z.string().trim().optional(),
     OIDC_CLIENT_SECRET: z.string().trim().optional(),
     OIDC_NAME: z.string().trim().max(40, { error: 'must be at most 40 characters' }).optional(),
@@ -181,7 +181,7 @@ export const variables = z
     EMBEDDINGS_URL: z
       .string()
       .trim()
-      .refine(isBase, { error: 'must be a URL like http://127.0.0.1:11434/v1, without user, query and #' })
+      .refine(isBaseUrl, { error: 'must be a URL like http://127.0.0.1:11434/v1, without user, query and #' })
       .transform((value) => new URL(value).href.replace(/\/+$/, ''))
       .optional(),
     EMBEDDINGS_MODEL: z
@@ -292,7 +292,7 @@ export const variables = z
     OTEL_EXPORTER_OTLP_ENDPOINT: z
       .string()
       .trim()
-      .refine(isBase, { error: 'must be a URL like http://127.0.0.1:4318, without user, query and #' })
+      .refine(isBaseUrl, { error: 'must be a URL like http://127.0.0.1:4318, without user, query and #' })
       .optional(),
     OTEL_EXPORTER_OTLP_HEADERS: z
       .string()

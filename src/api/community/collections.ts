@@ -28,7 +28,7 @@ import { saveItem } from '../../operations/community/collections/save-item.ts';
 import { patchCollection, updateCollection } from '../../operations/community/collections/update.ts';
 import { isFailure } from '../../operations/core/failure.ts';
 import { problemResponse } from '../core/problem-response.ts';
-import { type Api, named, register, registerAddress } from '../core/register.ts';
+import { type Api, named, register, registerRoute } from '../core/register.ts';
 
 export function collectionRoutes(app: Api): void {
   register(app, collections.listCollections, (ctx, { query }) => listCollections(ctx, query));
@@ -77,7 +77,7 @@ export function collectionRoutes(app: Api): void {
     named('collection', acceptInvitation(ctx, params.id)),
   );
   for (const format of Object.keys(exportTypes) as ExportFormat[])
-    registerAddress(app, `/collections/:id/export.${format}`, async (c, ctx) => {
+    registerRoute(app, `/collections/:id/export.${format}`, async (c, ctx) => {
       const file = await exportCollection(ctx, c.req.param('id') ?? '', format);
       if (isFailure(file)) return problemResponse(c, file);
       c.header('content-type', exportTypes[format]);

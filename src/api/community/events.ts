@@ -7,7 +7,7 @@ import { patchEvent } from '../../operations/community/events/patch.ts';
 import { readEvent } from '../../operations/community/events/read.ts';
 import { isFailure } from '../../operations/core/failure.ts';
 import { problemResponse } from '../core/problem-response.ts';
-import { type Api, named, register, registerAddress } from '../core/register.ts';
+import { type Api, named, register, registerRoute } from '../core/register.ts';
 
 export function eventRoutes(app: Api): void {
   register(app, events.listEvents, (ctx, { query }) => listEvents(ctx, query));
@@ -23,7 +23,7 @@ export function eventRoutes(app: Api): void {
   register(app, events.joinEvent, (ctx, { params }) => joinEvent(ctx, params.id));
   register(app, events.addParticipation, (ctx, { params }) => joinEvent(ctx, params.id, 'add'));
   register(app, events.removeParticipation, (ctx, { params }) => joinEvent(ctx, params.id, 'remove'));
-  registerAddress(app, '/events/:id/calendar.ics', async (c, ctx) => {
+  registerRoute(app, '/events/:id/calendar.ics', async (c, ctx) => {
     const file = await readCalendar(ctx, c.req.param('id') ?? '');
     if (isFailure(file)) return problemResponse(c, file);
     c.header('content-type', 'text/calendar; charset=utf-8');

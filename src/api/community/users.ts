@@ -1,6 +1,6 @@
 import * as promptsOfUsers from '../../contract/discovery/prompts-of-users.ts';
 import * as users from '../../contract/people/users.ts';
-import { listFollows } from '../../operations/community/follows/list-users.ts';
+import { listFollows } from '../../operations/community/follows/list-follows.ts';
 import { updateUser } from '../../operations/community/profiles/update.ts';
 import { ownPage } from '../../operations/core/paging.ts';
 import { listOwnPrompts, listUserPrompts } from '../../operations/discovery/prompts/list-of-author.ts';

@@ -142,7 +142,7 @@ export function register<const E extends Endpoint>(
 }
 
 /** Serves a GET address that is not an endpoint of the contract, such as a redirect, with the same checks. */
-export function registerAddress(
+export function registerRoute(
   api: Api,
   path: string,
   run: (c: HonoContext<ApiEnv>, ctx: Context) => Response | Promise<Response>,

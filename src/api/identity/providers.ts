@@ -14,7 +14,7 @@ import { beginLink, unlinkProvider } from '../../operations/identity/providers/l
 import { listProviders } from '../../operations/identity/providers/list.ts';
 import type { BegunSession } from '../../operations/identity/sessions/begin.ts';
 import { waysToSignIn } from '../../operations/identity/ways-to-sign-in.ts';
-import { type Api, type ApiEnv, register, registerAddress, success } from '../core/register.ts';
+import { type Api, type ApiEnv, register, registerRoute, success } from '../core/register.ts';
 import { type SignInNote, signInPage } from './sign-in-page.ts';
 
 /** Returns the path to which a provider sends browsers back; the redirect URL to register with it. */
@@ -59,7 +59,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
     return c.body(body, status as 200, headers);
   };
 
-  registerAddress(app, '/auth/start/:provider', async (c, ctx) => {
+  registerRoute(app, '/auth/start/:provider', async (c, ctx) => {
     const asked = providers.signInStart.parse(c.req.query());
     // Only this site's own pages may start it: another site could sign users in without their intent.
     if (c.req.header('sec-fetch-site') === 'cross-site')
@@ -77,7 +77,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
     return c.redirect(begun.url, 303);
   });
 
-  registerAddress(app, '/auth/callback/:provider', async (c, ctx) => {
+  registerRoute(app, '/auth/callback/:provider', async (c, ctx) => {
     const provider = c.req.param('provider') ?? '';
     const reply = new URL(c.req.url).searchParams;
     const finished = await finishProviderSignIn(

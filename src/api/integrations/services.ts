@@ -3,12 +3,12 @@ import { listServices } from '../../operations/content/services/list.ts';
 import { isFailure } from '../../operations/core/failure.ts';
 import { readPromptFile } from '../../operations/prompts/downloads/markdown.ts';
 import { problemResponse } from '../core/problem-response.ts';
-import { type Api, register, registerAddress } from '../core/register.ts';
+import { type Api, register, registerRoute } from '../core/register.ts';
 
 /** Registers the ways to take a prompt elsewhere: to a service, or as a file. */
 export function serviceRoutes(app: Api): void {
   register(app, services.listServices, async (ctx) => ({ items: await listServices(ctx) }));
-  registerAddress(app, '/posts/id/:id/prompt.md', async (c, ctx) => {
+  registerRoute(app, '/posts/id/:id/prompt.md', async (c, ctx) => {
     const file = await readPromptFile(ctx, c.req.param('id') ?? '');
     if (isFailure(file)) return problemResponse(c, file);
     c.header('content-type', 'text/markdown; charset=utf-8');

@@ -29,14 +29,7 @@ import { listOrders, listSales } from '../../operations/market/sales/list.ts';
 import { summarizeSales } from '../../operations/market/sales/summarize.ts';
 import { textStream } from '../core/bodies/json-stream.ts';
 import { problemResponse } from '../core/problem-response.ts';
-import {
-  type Api,
-  named,
-  register,
-  registerAddress,
-  sendStream,
-  truncationLogger,
-} from '../core/register.ts';
+import { type Api, named, register, registerRoute, sendStream, truncationLogger } from '../core/register.ts';
 
 export function marketRoutes(app: Api): void {
   register(app, market.readMarket, async (ctx) => readMarket(ctx));
@@ -53,7 +46,7 @@ export function marketRoutes(app: Api): void {
   );
   register(app, sales.mySalesSummary, (ctx) => summarizeSales(ctx));
   register(app, sales.mySales, (ctx, { query }) => listSales(ctx, query));
-  registerAddress(
+  registerRoute(
     app,
     '/users/me/sales.csv',
     (c, ctx) => {

@@ -7,14 +7,14 @@ import { failure, isFailure } from '../../operations/core/failure.ts';
 import { countView } from '../../operations/prompts/views/count.ts';
 import { exportPromptStats, readPromptStats } from '../../operations/prompts/views/read.ts';
 import { problemResponse } from '../core/problem-response.ts';
-import { type Api, register, registerAddress } from '../core/register.ts';
+import { type Api, register, registerRoute } from '../core/register.ts';
 
 export function promptStatsRoutes(app: Api): void {
   register(app, countViewEndpoint, async (ctx, { params, body }, { headers }) =>
     countView(ctx, params.id, { ...body, headers }),
   );
   register(app, readStats, (ctx, { params, query }) => readPromptStats(ctx, params.id, query.days));
-  registerAddress(app, '/posts/id/:id/stats.csv', async (c, ctx) => {
+  registerRoute(app, '/posts/id/:id/stats.csv', async (c, ctx) => {
     const days = statsDays.safeParse(c.req.query('days'));
     if (!days.success)
       return problemResponse(c, failure('malformed', days.error.issues[0]?.message ?? 'days is not valid'));

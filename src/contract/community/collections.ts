@@ -21,7 +21,7 @@ import {
   time,
 } from '../core/fields.ts';
 import { feedPaths, paths } from '../core/routes.ts';
-import { sentBack } from '../core/server-fields.ts';
+import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
 import { readUser } from '../people/users.ts';
 import { promptSummary } from '../prompts/prompts.ts';
@@ -72,12 +72,15 @@ export const newCollection = z
     visibility: visibility.default('private'),
   })
   .meta({ id: 'NewCollection' });
-sentBack(newCollection, collection);
+acceptReadOnlyFields(newCollection, collection);
 
 export type NewCollection = z.output<typeof newCollection>;
 
 /** Body of PATCH /collections/{id}. */
-const patchedCollection = sentBack(someOf(newCollection.shape).meta({ id: 'PatchedCollection' }), collection);
+const patchedCollection = acceptReadOnlyFields(
+  someOf(newCollection.shape).meta({ id: 'PatchedCollection' }),
+  collection,
+);
 
 export type PatchedCollection = z.output<typeof patchedCollection>;
 

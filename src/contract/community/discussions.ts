@@ -6,7 +6,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
 import { id, line, oneOf, pageOf, pageQuery, pageUrl, requiredLine, someOf, time } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
-import { sentBack } from '../core/server-fields.ts';
+import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
 
 const category = oneOf('Category', discussionCategories);
@@ -54,12 +54,15 @@ export const newDiscussion = z
     bodyMd: richText,
   })
   .meta({ id: 'NewDiscussion' });
-sentBack(newDiscussion, discussion);
+acceptReadOnlyFields(newDiscussion, discussion);
 
 export type NewDiscussion = z.output<typeof newDiscussion>;
 
 /** Body of PATCH /discussions/{id}. */
-const patchedDiscussion = sentBack(someOf(newDiscussion.shape).meta({ id: 'PatchedDiscussion' }), discussion);
+const patchedDiscussion = acceptReadOnlyFields(
+  someOf(newDiscussion.shape).meta({ id: 'PatchedDiscussion' }),
+  discussion,
+);
 
 export type PatchedDiscussion = z.output<typeof patchedDiscussion>;
 

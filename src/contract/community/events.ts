@@ -6,7 +6,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
 import { id, line, oneOf, pageOf, pageQuery, pageUrl, requiredLine, someOf, time } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
-import { sentBack } from '../core/server-fields.ts';
+import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
 
 const type = oneOf('Type', eventTypes);
@@ -58,12 +58,12 @@ export const newEvent = z
     if (message) context.issues.push({ code: 'custom', message, path: ['endsAt'], input: endsAt });
   })
   .meta({ id: 'NewEvent' });
-sentBack(newEvent, event);
+acceptReadOnlyFields(newEvent, event);
 
 export type NewEvent = z.output<typeof newEvent>;
 
 /** Body of PATCH /events/{id}. */
-const patchedEvent = sentBack(someOf(newEvent.shape).meta({ id: 'PatchedEvent' }), event);
+const patchedEvent = acceptReadOnlyFields(someOf(newEvent.shape).meta({ id: 'PatchedEvent' }), event);
 
 export type PatchedEvent = z.output<typeof patchedEvent>;
 

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
 import { id, pageOf, pageQuery, pageUrl, time } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
-import { sentBack } from '../core/server-fields.ts';
+import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
 
 const reply = z
@@ -27,7 +27,7 @@ const reply = z
 export type Reply = z.infer<typeof reply>;
 
 /** Body of POST /discussions/{id}/replies and of PUT /replies/{id}. */
-const said = sentBack(z.object({ bodyMd: richText }).meta({ id: 'Said' }), reply);
+const said = acceptReadOnlyFields(z.object({ bodyMd: richText }).meta({ id: 'Said' }), reply);
 
 const params = z.object({ id: id.meta({ description: 'Id of the reply' }) });
 const inDiscussion = z.object({ id: id.meta({ description: 'Id of the discussion' }) });

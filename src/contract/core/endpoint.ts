@@ -54,7 +54,7 @@ export interface Endpoint {
   description: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** The JSON body. Undeclared fields are rejected, except those of `sentBack`. */
+  /** The JSON body. Undeclared fields are rejected, except those of `acceptReadOnlyFields`. */
   body?: z.ZodType;
   /** `file`: multipart form data with one file in the field `file`. Defaults to JSON if there is a `body`. */
   bodyType?: 'file';

@@ -7,13 +7,13 @@ const serverFields = z.registry<{ names: readonly string[] }>();
  * may send back what it received. Those fields are set by the server and are ignored; any other unknown field
  * is rejected. Also applies to nested objects and lists.
  */
-export function sentBack<S extends z.ZodType>(body: S, read: z.ZodObject): S {
+export function acceptReadOnlyFields<S extends z.ZodType>(body: S, read: z.ZodObject): S {
   for (const object of objectsIn(body)) {
     const names = Object.keys(read.shape).filter((name) => !(name in object.shape));
     if (names.length && !serverFields.has(object)) serverFields.add(object, { names });
     for (const [name, field] of Object.entries(object.shape)) {
       const [inside] = objectsIn(read.shape[name] as z.ZodType | undefined);
-      if (inside) sentBack(itemsOf(field as z.ZodType), inside);
+      if (inside) acceptReadOnlyFields(itemsOf(field as z.ZodType), inside);
     }
   }
   return body;

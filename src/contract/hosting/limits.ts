@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { done } from '../core/fields.ts';
 import { rateLimits } from '../core/rate-limits.ts';
-import { sentBack } from '../core/server-fields.ts';
+import { acceptReadOnlyFields } from '../core/server-fields.ts';
 
 const integer = z.number().int();
 const range = z.object({ least: integer, greatest: integer });
@@ -28,7 +28,7 @@ const adminLimit = value
 export type AdminLimit = z.infer<typeof adminLimit>;
 
 /** Body of PUT /admin/limits/{name}. */
-const changedLimit = z
+const limitChange = z
   .object({
     most: z
       .number({ error: 'The number allowed must be a number' })
@@ -77,7 +77,7 @@ export const changeLimit = endpoint({
   description:
     'Changes a limit within its bounds. It takes effect within seconds; current windows still end as planned. Recorded in the audit log.',
   params: named,
-  body: sentBack(changedLimit, adminLimit),
+  body: acceptReadOnlyFields(limitChange, adminLimit),
   reply: done,
   example: {
     request: { params: { name: 'contact' }, body: { most: 10, seconds: 3_600 } },

@@ -11,7 +11,7 @@ import {
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTime } from '../core/example-data.ts';
 import { done, id, oneOf, pageOf, pageQuery, requiredLine, time } from '../core/fields.ts';
-import { sentBack } from '../core/server-fields.ts';
+import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { exampleEvents } from './webhook-events.ts';
 
 const eventType = z.enum(webhookEventTypes, { error: `An event is one of ${webhookEventTypes.join(', ')}` });
@@ -253,7 +253,7 @@ export const updateWebhook = endpoint({
   summary: 'Change a webhook',
   description: 'Changes only the fields that are sent. Pending events are sent to the new address.',
   params,
-  body: sentBack(webhookChanges, webhook),
+  body: acceptReadOnlyFields(webhookChanges, webhook),
   reply,
   example: {
     request: { ...example, body: { name: 'Team' } },

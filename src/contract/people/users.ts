@@ -11,7 +11,7 @@ import {
   exampleBob,
 } from '../core/example-data.ts';
 import { id, line, oneOf, pageOf, pageQuery, pageUrl, time, usernameOrId } from '../core/fields.ts';
-import { sentBack } from '../core/server-fields.ts';
+import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { changedUser } from './user-input.ts';
 
 /** A user as everyone sees them. */
@@ -116,7 +116,7 @@ export const updateUser = endpoint({
   summary: 'Change your profile',
   description:
     'Changes only the fields that are sent. Fields set by the server, and `email`, are ignored. A former username still leads to the same user and is never reused. Suspended users can change only `showsAdult`.',
-  body: sentBack(changedUser, ownUser),
+  body: acceptReadOnlyFields(changedUser, ownUser),
   reply: z.object({ user: ownUser }),
   problems: ['conflict', 'suspended'],
   resource: currentUser,

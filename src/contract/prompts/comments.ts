@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTime } from '../core/example-data.ts';
 import { cursorQuery, id, limitQuery, pageUrl, promptId, requiredText, time } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
-import { sentBack } from '../core/server-fields.ts';
+import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
 import { feedback, stars } from './ratings.ts';
 
@@ -176,7 +176,7 @@ export const updateComment = endpoint({
   summary: 'Change your comment in its first 15 minutes',
   description: 'Replaces the text of a comment. Only the author can do this, within 15 minutes.',
   params,
-  body: sentBack(z.object({ bodyMd }).meta({ id: 'ChangedComment' }), comment),
+  body: acceptReadOnlyFields(z.object({ bodyMd }).meta({ id: 'ChangedComment' }), comment),
   reply: z.object({ comment }),
   resource: readComment,
   example: {

@@ -15,7 +15,7 @@ import {
 } from '../core/example-data.ts';
 import { done, id, limitQuery, nameOf, pageOf, pageQuery, pageUrl, promptId, time } from '../core/fields.ts';
 import { sampleResponses } from '../core/sample-responses.ts';
-import { sentBack } from '../core/server-fields.ts';
+import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { contributionFields } from '../people/contribution-fields.ts';
 import { promptFilterQuery, promptSort } from './prompt-filters.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
@@ -253,7 +253,7 @@ export const publishPrompt = endpoint({
   summary: 'Publish a prompt, or save a draft',
   description:
     'Publishes a prompt, or saves it as a draft with `"status": "draft"`. Every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates, and ignores those that are sent.',
-  body: sentBack(newPrompt, prompt),
+  body: acceptReadOnlyFields(newPrompt, prompt),
   maxBodyBytes: promptBytes,
   idempotent: true,
   status: 201,
@@ -291,7 +291,7 @@ export const updatePrompt = endpoint({
   description:
     'Replaces all fields, so also send those that do not change. Without `status`, the status does not change. `"status": "published"` publishes a draft; its slug then comes from the title and never changes again. You can send back what `readPrompt` returns. Only the author and admins can do this.',
   params,
-  body: sentBack(changedPrompt, prompt),
+  body: acceptReadOnlyFields(changedPrompt, prompt),
   maxBodyBytes: promptBytes,
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],
@@ -317,7 +317,7 @@ export const patchPrompt = endpoint({
   summary: 'Change some fields of a prompt',
   description:
     'Changes only the fields that are sent, as a JSON Merge Patch without `null`: lists are replaced as a whole, and an empty text clears a field. The result must follow the rules of `updatePrompt`: `{"status": "published"}` publishes a draft, or names its missing fields. Only the author and admins can do this.',
-  body: sentBack(patchedPrompt, prompt),
+  body: acceptReadOnlyFields(patchedPrompt, prompt),
   example: {
     request: { ...exampleRequest, body: examplePromptChanges },
     reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges, version: 2 } },

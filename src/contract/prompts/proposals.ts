@@ -27,7 +27,7 @@ import {
   versionNumber,
 } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
-import { sentBack } from '../core/server-fields.ts';
+import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
 import { mergedField, resolutions } from './merges.ts';
 import { tagList } from './prompt-input.ts';
@@ -99,7 +99,7 @@ const newProposal = z
   .meta({ id: 'NewProposal' });
 
 /** Body of PUT /proposals/{id}. */
-const changedProposal = sentBack(
+const changedProposal = acceptReadOnlyFields(
   z
     .object({
       ...texts,

@@ -119,7 +119,7 @@ describe('a file', () => {
     const registered = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) => [
-        ...readFileSync(join(folder, name), 'utf8').matchAll(/registerAddress\(\s*app,\s*['`](.+?)['`]/g),
+        ...readFileSync(join(folder, name), 'utf8').matchAll(/registerRoute\(\s*app,\s*['`](.+?)['`]/g),
       ])
       .map(([, path = '']) => path.replace(/[{}]/g, ''));
     expect(registered.sort()).toEqual(Object.keys(otherAddresses).sort());

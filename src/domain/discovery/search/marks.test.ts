@@ -6,7 +6,7 @@ import { excerptOf, type Marker, marksIn } from './marks.ts';
 /** Marks exactly these words. */
 function markerFor(...words: string[]): Marker {
   const folded = words.flatMap((word) => Array.from(wordsOf(word), (one) => one.folded));
-  return { isMarked: (word) => folded.includes(word.folded), beginnings: folded };
+  return { isMarked: (word) => folded.includes(word.folded), prefixes: folded };
 }
 
 function marked(text: string, ...words: string[]): string[] {

@@ -8,7 +8,7 @@ export type Range = [start: number, end: number];
 export interface Marker {
   isMarked: (word: Word) => boolean;
   /** Prefixes of all words that can be marked, folded. */
-  beginnings: readonly string[];
+  prefixes: readonly string[];
 }
 
 /** A part of a text with its marked words. */
@@ -20,7 +20,7 @@ export interface Excerpt {
 /** The marked words of a text. Adjacent ranges (Chinese, Japanese) are joined. */
 export function marksIn(text: string, marker: Marker): Range[] {
   const marks: Range[] = [];
-  for (const { start, end, ...word } of candidatesIn(text, marker.beginnings)) {
+  for (const { start, end, ...word } of candidatesIn(text, marker.prefixes)) {
     if (!marker.isMarked({ start, end, ...word })) continue;
     const last = marks.at(-1);
     if (last && start <= last[1]) last[1] = end;
@@ -64,11 +64,11 @@ function densest(text: string, marks: readonly Range[], length: number): number 
 }
 
 // In an ASCII text, searches for the prefixes, which is several times as fast as checking each word.
-function* candidatesIn(text: string, beginnings: readonly string[]): Generator<Word> {
-  if (!isAscii(text) || !beginnings.every((one) => isAscii(one))) return yield* wordsOf(text);
-  if (!beginnings.length) return;
+function* candidatesIn(text: string, prefixes: readonly string[]): Generator<Word> {
+  if (!isAscii(text) || !prefixes.every((one) => isAscii(one))) return yield* wordsOf(text);
+  if (!prefixes.length) return;
   const found = new RegExp(
-    `(?<![a-z0-9])(?:${beginnings.map(RegExp.escape).join('|')})[a-z0-9]*(?:\\+\\+|#(?![a-z0-9]))?`,
+    `(?<![a-z0-9])(?:${prefixes.map(RegExp.escape).join('|')})[a-z0-9]*(?:\\+\\+|#(?![a-z0-9]))?`,
     'gi',
   );
   for (const { 0: run, index } of text.matchAll(found))

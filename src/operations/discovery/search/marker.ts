@@ -17,11 +17,11 @@ export function markerOf(words: readonly PlannedWord[]): Marker {
       known.set(word.folded, isMarked);
       return isMarked;
     },
-    beginnings: [...new Set(words.flatMap(({ forms }) => forms.map(beginningOf)))],
+    prefixes: [...new Set(words.flatMap(({ forms }) => forms.map(prefixOf)))],
   };
 }
 
 // Most endings change the last letters: "writing" and "write" both begin with "wri".
-function beginningOf(form: string): string {
+function prefixOf(form: string): string {
   return isSpaceless(form) ? form : form.slice(0, Math.max(2, Math.min(form.length - 2, 5)));
 }
