@@ -119,6 +119,15 @@ describe('a bad environment', () => {
     );
   });
 
+  it('does not repeat passwords in addresses', () => {
+    const names = ['HTTPS_PROXY', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'S3_ENDPOINT', 'IDENTITY_ISSUER'];
+    for (const name of names)
+      for (const value of ['socks5://bob:hunter2@host:1080', 'bob:hunter2@host']) {
+        expect(messageFor({ [name]: value })).toContain(`${name} must be `);
+        expect(messageFor({ [name]: value })).not.toContain('hunter2');
+      }
+  });
+
   it('says what the variables of statements and traces should be', () => {
     const env = {
       SLOW_STATEMENT_MS: 'never',
