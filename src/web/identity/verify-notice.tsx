@@ -28,11 +28,13 @@ export function VerifyNotice() {
       >
         <div role="status" className="min-w-0 py-1">
           {send.error ? (
-            <p className="text-danger">{send.error.message}</p>
+            <p key="error" className="text-danger">
+              {send.error.message}
+            </p>
           ) : send.isSuccess ? (
-            <p>We sent another link to {address}. Please also check your spam folder.</p>
+            <p key="sent">We sent another link to {address}. Please also check your spam folder.</p>
           ) : (
-            <p>
+            <p key="asked">
               <b className="font-semibold">Confirm your email.</b> Open the link we sent to {address}.
             </p>
           )}

@@ -18,7 +18,7 @@ test('an author sets the kind and the models of a prompt, by which readers find 
   const card = page.getByRole('article').filter({ hasText: 'Paint a harbour' });
   await expect(card.getByText('Image · Midjourney +1')).toBeVisible();
   await page.goto(paths.prompt(id));
-  await page.getByRole('list', { name: 'Topic, models and tags' }).getByText('flux').click();
+  await page.getByRole('list', { name: 'Topic and tags' }).getByText('flux').click();
   await expect(page).toHaveURL(paths.explore({ model: 'flux' }));
   await expect(card).toBeVisible();
   await page.getByLabel('Kind', { exact: true }).selectOption('Video');

@@ -131,7 +131,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         </p>
         <div className="mt-0.5 flex gap-2 text-xs text-muted">
           <TopicLink category={prompt.category} className="shrink-0 max-sm:hidden" />
-          <KindNote prompt={prompt} className="shrink-0 leading-6" />
+          <KindNote prompt={prompt} className="leading-6" />
           {/* Shows only whole tags: those that do not fit wrap to a hidden second line. */}
           <Tags
             tags={prompt.tags.slice(0, 3)}

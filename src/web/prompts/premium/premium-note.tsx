@@ -3,8 +3,8 @@ import { Badge } from '../../ui/tag.tsx';
 import { PriceBadge } from '../cards/prompt-facts.tsx';
 
 /**
- * The badge of a premium prompt, with its price unless the page has the card to buy it, which opens an explanation, also without scripts. A browser that
- * cannot position the explanation at the badge centres it.
+ * The badge of a premium prompt, which opens an explanation, also without scripts. It has the price, unless the
+ * page has the card to buy the prompt. A browser that cannot position the explanation at the badge centers it.
  */
 export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'price' | 'sale'> }) {
   // The card to buy it has the price.
