@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 // React replaces a page whose texts were changed before it is hydrated. Each test presses "Send again", which a member
 // may do a few times an hour.
-test.use({ expectedMessages: [/#418|hydrat/i, /status of 429/] });
+test.use({ expectedMessages: [/#418|hydrat|status of 429/i] });
 
 /** Replaces each text by a `<font>` with a copy of it, as translations do, except where that is refused. */
 function translateTexts() {
