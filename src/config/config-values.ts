@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from '../domain/core/addresses.ts';
 import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
 
 // Types of environment variables, with messages that describe valid values.
@@ -29,7 +30,7 @@ export function isSafe(url: string): boolean {
 /** Returns whether a URL without TLS points to this machine. */
 export function isLocal(url: string): boolean {
   const { protocol, hostname = '' } = URL.parse(url) ?? {};
-  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'http:' && isLoopback(hostname);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isLoopback } from '../domain/core/addresses.ts';
 import type { PaymentMode } from '../domain/market/market.ts';
 import type { Log } from '../operations/core/adapters/adapters.ts';
 
@@ -27,7 +28,7 @@ export function setupWarnings(
     }
     if (shouldCheckOrigin && headers.origin) {
       const origin = originOfSite(headers);
-      if (!origin || origin.origin === publicUrl || (!hasPublicUrl && isLoopback(origin))) return;
+      if (!origin || origin.origin === publicUrl || (!hasPublicUrl && isLoopback(origin.hostname))) return;
       shouldCheckOrigin = false;
       log.warn(
         {},
@@ -79,8 +80,4 @@ function originOfSite(headers: IncomingMessage['headers']): URL | undefined {
     headers['sec-fetch-site'] === 'same-origin' ||
     (headers['sec-fetch-site'] === undefined && origin?.host === headers.host);
   return isOwn ? origin : undefined;
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

@@ -4,6 +4,7 @@ import {
   generatedCover,
   isAtSite,
   isGeneratedCover,
+  isLoopback,
   isOwnFile,
   isWebAddress,
   promptCoverPath,
@@ -117,4 +118,14 @@ describe('addresses of the site itself', () => {
     expect(isAtSite('http://localhost:3000/api', 'http://localhost:3000')).toBe(true);
     expect(isAtSite('http://localhost:3001/api', 'http://localhost:3000')).toBe(false);
   });
+});
+
+describe('Hosts of this machine', () => {
+  it.each(['localhost', '127.0.0.1', '127.8.0.1', '::1', '[::1]'])('%s is one', (host) =>
+    expect(isLoopback(host)).toBe(true),
+  );
+  it.each(['', '0.0.0.0', '[::]', '10.0.0.1', 'localhost.example', '127.0.0.1.example', 'x-localhost'])(
+    '%s is none',
+    (host) => expect(isLoopback(host)).toBe(false),
+  );
 });

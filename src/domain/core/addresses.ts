@@ -8,6 +8,11 @@ export function isWebAddress(text: string): boolean {
   return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
 }
 
+/** Whether a host name, or an IP address with or without brackets, is always this machine's own. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+}
+
 /**
  * Whether the text is the address of a file that this site stores (`/files/{id}/page.webp`) or generates (a
  * cover).

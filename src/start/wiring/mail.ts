@@ -13,6 +13,7 @@ import {
   insertWaitingMail,
   postponeMail,
 } from '../../database/hosting/waiting-mails.ts';
+import { isLoopback } from '../../domain/core/addresses.ts';
 import type { Log, MailCounts, Mailer, MailTransport } from '../../operations/core/adapters/adapters.ts';
 import type { Encryption } from '../../operations/core/adapters/identity-adapters.ts';
 
@@ -52,13 +53,8 @@ function transportOf(config: Config, log: Log, now: () => Date): MailTransport {
         from,
         log,
         // Access to the log of a public site must not grant access to its accounts.
-        logLinks: isLoopback(config.publicUrl),
+        logLinks: isLoopback(new URL(config.publicUrl).hostname),
         now,
         newId: randomUUIDv7,
       });
-}
-
-/** Whether the site is only reachable from this machine. */
-function isLoopback(url: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../core/addresses.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
 /** How the site is reached, as configured. */
@@ -37,8 +38,4 @@ export function judgeAddress({ publicUrl, hasPublicUrl, host, trustProxy }: Addr
     about,
     `The site is at ${publicUrl}, behind ${trustProxy === 1 ? 'one proxy' : `${trustProxy} proxies`}.`,
   );
-}
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }
