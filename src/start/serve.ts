@@ -22,6 +22,7 @@ import type { Limits, LimitUse, Log } from '../operations/core/adapters/adapters
 import { type CachedPage, createPageCache, type PageCache } from '../web/render/page-cache.ts';
 import type { Page, Pages } from '../web/render/server.tsx';
 import { cachedReads, isSharedPath } from './cached-reads.ts';
+import type { SharedPages } from './processes/shared-pages.ts';
 import { markdownTarget, prefersMarkdown, storedResponse, textAddress, withMarkdown } from './text-pages.ts';
 
 /** The parts of a site that a server serves. */
@@ -43,6 +44,8 @@ export interface Served extends Omit<Observers, 'metrics'> {
   changedAt?: () => number;
   /** The source of data for a visitor's page that is rendered now; see {@link createPageCache}. */
   readSource?: () => ReadSource;
+  /** The pages of the other workers. `own` is set to a function that returns the pages of this one. */
+  otherPages?: SharedPages;
   metrics?: Pick<Metrics, 'record' | 'readPageCache'> | undefined;
   /** Responds to /healthz, /readyz and /metrics. */
   monitor?: Monitor | undefined;
@@ -95,9 +98,11 @@ function siteListener(served: Served): RequestListener {
         ? responseTo(url, server)
         : withMarkdown(url.pathname, secured(await pages.render({ url, server }))),
     normalise,
+    ...(served.otherPages && { request: served.otherPages.request }),
     // In development every request renders its page.
     ...(before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
   });
+  if (served.otherPages) served.otherPages.own = cache.share;
   served.metrics?.readPageCache(cache.use);
   const reads = cachedReads({
     ...cacheOptions,

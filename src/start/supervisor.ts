@@ -9,6 +9,7 @@ import type { App } from './compose.ts';
 import type { HttpFrontend } from './http-frontend.ts';
 import { type Monitoring, startMonitoring } from './monitoring.ts';
 import { clusterMetrics } from './processes/cluster-metrics.ts';
+import { pageExchange } from './processes/shared-pages.ts';
 import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
 
 /**
@@ -43,6 +44,7 @@ export function createSupervisor(config: Config, log: Log, maxPerAddress: number
   const workers = new Set<Worker>();
   const stopping = new AbortController();
   const metrics = clusterMetrics();
+  const pages = pageExchange();
   let monitoring: Monitoring | undefined;
   let forget: App['forget'] = async () => {};
   /** Number of consecutive workers that ended soon after their start. */
@@ -53,6 +55,8 @@ export function createSupervisor(config: Config, log: Log, maxPerAddress: number
     const child = fork(join(import.meta.dirname, 'worker.ts'), [], {
       execArgv: process.execArgv,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // Pages contain bytes, which JSON cannot represent.
+      serialization: 'advanced',
     });
     const ready = Promise.withResolvers<void>();
     const worker: Worker = {
@@ -76,9 +80,11 @@ export function createSupervisor(config: Config, log: Log, maxPerAddress: number
       else if (message.kind === 'failed') failure = message.message;
       else if (message.kind === 'metrics') metrics.received(child, message.values);
       else if (message.kind === 'metrics-wanted') void answerMetrics(child);
+      else if (message.kind === 'page-wanted' || message.kind === 'page') pages.received(child, message);
       else {
         processId = message.processId;
         metrics.add(child);
+        pages.add(child);
         distributor.add(worker);
         ready.resolve();
       }
@@ -90,6 +96,7 @@ export function createSupervisor(config: Config, log: Log, maxPerAddress: number
     child.once('disconnect', () => metrics.ended(child));
     child.once('exit', (status, signal) => {
       workers.delete(worker);
+      pages.ended(child);
       distributor.ended(worker);
       ready.reject(new Error(failure));
       // A killed worker could not report its last changes to the others.

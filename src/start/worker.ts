@@ -6,6 +6,7 @@ import { guardedServer } from '../http/guarded-server.ts';
 import { type App, composeWorker } from './compose.ts';
 import { siteLog, startMonitoring, startTracing, statementWatch } from './monitoring.ts';
 import { workerMetrics } from './processes/cluster-metrics.ts';
+import { sharedPages } from './processes/shared-pages.ts';
 import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
 import { createSiteServer } from './serve.ts';
 import { servedFromBuild } from './site-pages.ts';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const guarded = guardedServer();
   const reportClosed = closedConnections();
   const metrics = workerMetrics(send);
+  const otherPages = sharedPages(send);
   let graceMs = orphanGraceMs;
   let idleMs: number | undefined;
   // Terminals and service managers signal all processes; the supervisor decides in which order they end.
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
       ({ graceMs, idleMs } = message);
       stop.abort();
     } else if (message.kind === 'read-metrics' || message.kind === 'metrics-text') metrics.received(message);
+    else if (message.kind === 'page-wanted' || message.kind === 'page') void otherPages.received(message);
     else if (socket) {
       socket.once('close', () => reportClosed(message.address));
       guarded.accept(socket);
@@ -51,7 +54,7 @@ async function main(): Promise<void> {
       hasMetricsPort: false,
     });
     metrics.own = monitoring.metrics;
-    createSiteServer({ ...pages.served, ...monitoring.served, tracing }, guarded);
+    createSiteServer({ ...pages.served, ...monitoring.served, tracing, otherPages }, guarded);
     await send({ kind: 'ready', processId: app.processId });
     await stopped;
     app.endStreams();

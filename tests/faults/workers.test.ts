@@ -79,6 +79,13 @@ async function topicReads(url: string): Promise<number> {
   );
 }
 
+/** How many pages the workers have rendered. */
+async function renders(site: SiteProcess): Promise<number> {
+  const reply = await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const [, count] = /^promptorium_page_cache_renders_total (\d+)$/m.exec(await reply.text()) ?? [];
+  return Number(count);
+}
+
 /** Requests to both workers: connections are distributed evenly, so two open ones have different workers. */
 async function readTopics(site: SiteProcess): Promise<void> {
   const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
@@ -118,6 +125,20 @@ describe.skipIf(process.platform !== 'linux')('a site with two workers', () => {
       for (const reader of agents)
         await eventually(async () => (await visit(reader)).text.includes(title)).toBe(true);
     }
+  });
+
+  test('renders a page once for both workers, and once more after a change', async () => {
+    const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+    onTestFinished(() => agents.forEach((agent) => void agent.destroy()));
+    const visits = () => Promise.all(agents.map((agent) => send(site, { path: '/explore?q=worker', agent })));
+    const before = await renders(site);
+    const [one, other] = await visits();
+    expect(other?.text).toBe(one?.text);
+    expect(await renders(site)).toBe(before + 1);
+    const body = { ...aPrompt(), title: 'Seen by every worker' };
+    expect((await send(site, { path: '/api/posts', method: 'POST', token, body })).status).toBe(201);
+    await eventually(async () => (await visits()).every(({ text }) => text.includes(body.title))).toBe(true);
+    expect(await renders(site)).toBe(before + 2);
   });
 
   test('refuses addresses that nothing can parse', async () => {

@@ -154,6 +154,68 @@ describe('page cache', () => {
     expect(pages.hit('/')).toBeUndefined();
   });
 
+  describe('with another process', () => {
+    const two = () => {
+      const one = site();
+      const other = site({ request: one.pages.share });
+      return { one, other };
+    };
+
+    test('a page is rendered and compressed once', async () => {
+      const { one, other } = two();
+      const br = await (await one.pages.get(at('/'))).body('br');
+      const page = await other.pages.get(at('/'));
+      expect(other.addresses).toEqual([]);
+      expect(other.pages.use()).toMatchObject({ renders: 0, bytes: html.length + br.length });
+      expect(page.body('br')).toEqual(br);
+      expect(page.body('identity').toString()).toBe(html);
+      for (const encoding of ['identity', 'br', 'gzip'] as const)
+        await Promise.all([page, await one.pages.get(at('/'))].map((of) => of.body(encoding))).then(() =>
+          expect(page.headers(encoding)).toEqual(one.pages.hit('/')?.headers(encoding)),
+        );
+    });
+
+    test('a pending render is awaited', async () => {
+      const { one, other } = two();
+      const [a, b] = await Promise.all([one.pages.get(at('/')), other.pages.get(at('/'))]);
+      expect(b.etag).toBe(a.etag);
+      expect(other.addresses).toEqual([]);
+    });
+
+    test('its age counts from the first render', async () => {
+      const { one, other } = two();
+      await one.pages.get(at('/'));
+      one.clock.time = other.clock.time = 4_000;
+      const page = await other.pages.get(at('/'));
+      one.clock.time = other.clock.time = 6_000;
+      expect(other.pages.hit('/')).toBe(page);
+      await settled();
+      expect(other.addresses).toEqual(['/']);
+    });
+
+    test.each([
+      ['it is too old', { time: 6_000, ours: -1, theirs: -1 }],
+      ['this process has detected a change', { time: 1_000, ours: 900, theirs: -1 }],
+      ['the other process has detected a change', { time: 1_000, ours: -1, theirs: 900 }],
+    ])('a page is rendered again if %s', async (_, { time, ours, theirs }) => {
+      const { one, other } = two();
+      await one.pages.get(at('/'));
+      one.clock.time = other.clock.time = time;
+      one.change.at = theirs;
+      other.change.at = ours;
+      await other.pages.get(at('/'));
+      expect(other.addresses).toEqual(['/']);
+    });
+
+    test('pages that are missing or fail there are rendered here', async () => {
+      const { one, other } = two();
+      one.answer.error = new Error('no database');
+      await Promise.all([Promise.resolve(one.pages.get(at('/'))).catch(() => {}), other.pages.get(at('/'))]);
+      await other.pages.get(at('/explore'));
+      expect(other.addresses).toEqual(['/', '/explore']);
+    });
+  });
+
   test('each encoding has the same content and its own length, and is compressed once', async () => {
     const { pages } = site();
     const page = await pages.get(at('/'));

@@ -23,6 +23,11 @@ export interface PageCacheOptions {
   changedAt?: () => number;
   /** Returns the data source for a render that begins now. Default: the primary. */
   source?: () => ReadSource;
+  /**
+   * Requests a page from the other processes of the site, rendered after `changedAt`; undefined if none has
+   * it. Without this function each process renders its own pages.
+   */
+  request?: (address: string, changedAt: number) => Promise<SharedPage | undefined>;
   /** Milliseconds for which a page is served without a refresh, unless data changes. */
   freshMs?: number;
   /**
@@ -49,7 +54,22 @@ export interface PageCache {
   hit(target: string): CachedPage | undefined;
   /** Returns statistics of the cache and its current size. */
   use(): { hits: number; misses: number; renders: number; bytes: number; pages: number };
+  /**
+   * Returns a cached or pending page for another process, unless data changed after it was read: as detected by
+   * this process, or at `changedAt`, by the other one.
+   */
+  share(address: string, changedAt: number): Promise<SharedPage | undefined>;
   clear(): void;
+}
+
+/** A page as it is passed between the processes of one machine. */
+export interface SharedPage {
+  headers: Readonly<Record<string, string>>;
+  /** The encodings that have been requested so far. */
+  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer };
+  /** See {@link Entry}; in milliseconds of `process.hrtime`, which is the same clock for all processes. */
+  renderedAt: number;
+  readAt: number;
 }
 
 interface Entry {
@@ -81,6 +101,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const {
     render,
     normalise,
+    request,
     onError,
     now = () => performance.now(),
     changedAt = () => Number.NEGATIVE_INFINITY,
@@ -105,7 +126,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   /**
    * Whether data changed after a page's data was read; data read less than `settleMs` ago counts as current.
    */
-  const isOutdated = (readAt: number, time: number) => changedAt() >= readAt && time - readAt >= settleMs;
+  const isOutdated = (readAt: number, time: number, changed = changedAt()) =>
+    changed >= readAt && time - readAt >= settleMs;
 
   function readEntry(address: string, entry: Entry): CachedPage | undefined {
     const time = now();
@@ -132,21 +154,28 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function renderOnce(address: string): Promise<CachedPage> {
     const running = renders.get(address);
     if (running) return running.page;
-    renderCount++;
     const { server, asOf: readAt } = source();
-    const page = render(new URL(address, 'http://localhost'), server)
-      .then(
-        (rendered) => store(address, rendered, readAt),
-        (error: unknown) => {
-          const old = serveStaleOnError(address);
-          if (!old) throw error;
-          onError?.(error, address);
-          return old;
-        },
-      )
+    const page = requestOrRender(address, server, readAt)
+      .catch((error: unknown) => {
+        const old = serveStaleOnError(address);
+        if (!old) throw error;
+        onError?.(error, address);
+        return old;
+      })
       .finally(() => renders.delete(address));
     renders.set(address, { readAt, page });
     return page;
+  }
+
+  async function requestOrRender(address: string, server: ReadServer, readAt: number): Promise<CachedPage> {
+    const shared = request && (await request(address, changedAt() + toSharedClock));
+    if (shared) {
+      const page = new CachedPage(200, shared.headers, shared.bodies.identity, shared.bodies);
+      keep(address, page, shared.renderedAt - toSharedClock, shared.readAt - toSharedClock);
+      return page;
+    }
+    renderCount++;
+    return store(address, await render(new URL(address, 'http://localhost'), server), readAt);
   }
 
   /**
@@ -168,19 +197,23 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   ): CachedPage {
     const kept = rendered.status >= 500 ? serveStaleOnError(address) : undefined;
     if (kept) return kept;
-    const old = entries.get(address);
-    const page = new CachedPage(rendered.status, rendered.headers, rendered.html);
-    if (old) drop(address, old);
-    if (rendered.status !== 200 || !isCacheable(rendered.headers)) return page;
-    const renderedAt = now();
+    const page = new CachedPage(rendered.status, rendered.headers, Buffer.from(rendered.html));
+    if (rendered.status === 200 && isCacheable(rendered.headers)) keep(address, page, now(), readAt);
+    else drop(address);
+    return page;
+  }
+
+  function keep(address: string, page: CachedPage, renderedAt: number, readAt: number): void {
+    drop(address);
     entries.set(address, { page, renderedAt, readAt, refreshAt: renderedAt + freshMs, recentlyUsed: false });
     page.onGrowth = addBytes;
     addBytes(page.bytes);
     if (entries.size > maxPages) evict();
-    return page;
   }
 
-  function drop(address: string, entry: Entry): void {
+  function drop(address: string): void {
+    const entry = entries.get(address);
+    if (!entry) return;
     entries.delete(address);
     entry.page.onGrowth = undefined;
     bytes -= entry.page.bytes;
@@ -194,7 +227,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         entry.recentlyUsed = false;
         entries.delete(address);
         entries.set(address, entry);
-      } else drop(address, entry);
+      } else drop(address);
     }
   }
 
@@ -211,12 +244,29 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const entry = entries.get(target);
       return entry && readEntry(target, entry);
     },
+    async share(address, changed) {
+      await renders.get(address)?.page.catch(() => {});
+      const entry = entries.get(address);
+      const time = now();
+      const latest = Math.max(changedAt(), changed - toSharedClock);
+      if (!entry || time >= entry.refreshAt || isOutdated(entry.readAt, time, latest)) return undefined;
+      const { 'content-length': _, ...headers } = entry.page.headers('identity');
+      return {
+        headers,
+        bodies: await entry.page.bodies(),
+        renderedAt: entry.renderedAt + toSharedClock,
+        readAt: entry.readAt + toSharedClock,
+      };
+    },
     use: () => ({ hits, misses, renders: renderCount, bytes, pages: entries.size }),
     clear() {
-      for (const [address, entry] of entries) drop(address, entry);
+      for (const address of entries.keys()) drop(address);
     },
   };
 }
+
+/** Difference in milliseconds between the clock that all processes share and that of this process. */
+const toSharedClock = Number(process.hrtime.bigint()) / 1e6 - performance.now();
 
 const compress = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
@@ -234,8 +284,12 @@ export class CachedPage {
   readonly #bodies: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
   readonly #headers: Record<Encoding, Record<string, string>>;
 
-  constructor(status: number, headers: Readonly<Record<string, string>>, html: string) {
-    const identity = Buffer.from(html);
+  constructor(
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    identity: Buffer,
+    compressed: { gzip?: Buffer; br?: Buffer } = {},
+  ) {
     this.status = status;
     // Without a tag of its own, a page has a weak one, because all encodings share it.
     this.etag = headers.etag ?? `W/"${createHash('sha1').update(identity).digest('base64url')}"`;
@@ -253,12 +307,23 @@ export class CachedPage {
     if (identity.length < minCompressedBytes) {
       this.#bodies = { identity, gzip: identity, br: identity };
       this.#headers.gzip = this.#headers.br = this.#headers.identity;
+      return;
+    }
+    for (const encoding of ['gzip', 'br'] as const) {
+      const body = compressed[encoding];
+      if (body) this.#add(encoding, body);
     }
   }
 
   /** Returns the bytes; a promise only when this encoding is requested for the first time. */
   body(encoding: Encoding): Buffer | Promise<Buffer> {
     return this.#bodies[encoding] ?? this.#compressed(encoding as 'gzip' | 'br');
+  }
+
+  /** Returns the bytes of the encodings that have been requested so far. */
+  async bodies(): Promise<SharedPage['bodies']> {
+    const { identity, gzip, br } = this.#bodies;
+    return { identity: await identity, gzip: await gzip, br: await br } as SharedPage['bodies'];
   }
 
   /**
@@ -274,15 +339,19 @@ export class CachedPage {
   }
 
   #compressed(encoding: 'gzip' | 'br'): Promise<Buffer> {
-    const promise = compress[encoding](this.#bodies.identity as Buffer).then((body) => {
-      this.#bodies[encoding] = body;
-      this.#headers[encoding]['content-length'] = String(body.length);
-      this.bytes += body.length;
-      this.onGrowth?.(body.length);
-      return body;
-    });
+    const promise = compress[encoding](this.#bodies.identity as Buffer).then((body) =>
+      this.#add(encoding, body),
+    );
     this.#bodies[encoding] = promise;
     return promise;
+  }
+
+  #add(encoding: 'gzip' | 'br', body: Buffer): Buffer {
+    this.#bodies[encoding] = body;
+    this.#headers[encoding]['content-length'] = String(body.length);
+    this.bytes += body.length;
+    this.onGrowth?.(body.length);
+    return body;
   }
 }
 
