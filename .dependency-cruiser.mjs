@@ -137,7 +137,7 @@ export default {
           'node_modules/zod/',
           '^node:',
           '^src/config/config-(values|variables)\\.ts$',
-          '^src/domain/(hosting/(database-address|outgoing-proxy)|identity/email|market/market)\\.ts$',
+          '^src/domain/(core/addresses|hosting/(database-address|outgoing-proxy)|identity/email|market/market)\\.ts$',
         ],
         dependencyTypesNot: ['core'],
       },
