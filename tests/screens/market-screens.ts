@@ -76,7 +76,7 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
       address: ({ market }) => paths.purchase(market.orders.owned),
       as: 'newcomer',
       act: async (page) => {
-        await page.getByText('Request a refund').click();
+        await page.getByText('Request a refund', { exact: true }).click();
         await press('Send the request')(page);
       },
     },
