@@ -22,7 +22,6 @@ export const adminScreens = {
       address: () => adminAddress({ tab: 'reports' }),
       as: 'admin',
       act: async (page) => {
-        await page.locator('summary', { hasText: 'Decide' }).first().click();
         await page.getByRole('radio', { name: /^Suspend/ }).check();
       },
     },
@@ -34,7 +33,6 @@ export const adminScreens = {
         await answer(page, /^\/admin\/reports$/, heldCases);
         await follow(page, adminAddress({ tab: 'reports' }));
         await page.locator('summary', { hasText: 'Text when' }).click();
-        await page.locator('summary', { hasText: 'Decide' }).click();
       },
     },
     { state: 'decided', address: () => adminAddress({ tab: 'reports', state: 'decided' }), as: 'admin' },

@@ -56,7 +56,7 @@ export const reversedDecision: Decision = {
 export const suspendedAuthor: Decision = {
   ...hiddenPrompt,
   kind: 'comment',
-  action: 'suspend',
+  action: 'hide-and-suspend',
   rule: 'respect',
   note: 'Threats against other members.',
   decidedAt: '2025-11-20T12:00:00.000Z',
@@ -96,7 +96,7 @@ const entries: LoggedDecision[] = [
   {
     ...logged,
     id: '0199a5c2-7d00-7000-8000-0000000000ac',
-    action: 'mark-adult',
+    action: 'request-change-and-warn',
     rule: null,
     note: '',
     subject: null,

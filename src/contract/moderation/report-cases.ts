@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { generatedCover } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
-import {
-  reportActions,
-  reportReasons,
-  reportSubjects,
-  suspendsAuthor,
-} from '../../domain/moderation/reports.ts';
+import { partsOf, reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { suspensionDays } from '../../domain/moderation/suspensions.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -189,7 +184,7 @@ export const decideReports = endpoint({
   access: 'moderator',
   summary: 'Decide a case (moderators)',
   description:
-    'Only admins can decide cases about their own content, or that only they reported. Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or hide it and suspend or ban. A subject hidden pending the decision is shown again unless the decision hides it. Except for a dismissal, the author is notified with the rule and the note.',
+    'Only admins can decide cases about their own content, or that only they reported. Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or one of the first three of these and one of the last three, such as `hide-and-warn`. A subject hidden pending the decision is shown again unless the decision hides it. Except for a dismissal, the author gets one notification of both parts, with the rule and the note.',
   params: z.object({ id: id.meta({ description: 'Id of the case, or of a report in it' }) }),
   body: z
     .object({
@@ -216,7 +211,7 @@ export const decideReports = endpoint({
       error: 'Note is required',
       path: ['note'],
     })
-    .refine(({ action, days }) => !suspendsAuthor(action) || days !== undefined, {
+    .refine(({ action, days }) => partsOf(action).author !== 'suspend' || days !== undefined, {
       error: suspensionError,
       path: ['days'],
     })

@@ -1,19 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
-  bansAuthor,
-  hidesSubject,
-  type ReportAction,
+  type AuthorAction,
+  partsOf,
   reportActions,
+  type SubjectAction,
 } from '../../domain/moderation/reports.ts';
 import type { Database } from '../core/connection.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
 
-const actionsThat = (are: (action: ReportAction) => boolean) => textArray(reportActions.filter(are));
-const hiding = actionsThat(hidesSubject);
+/** The decisions with a part. */
+const decisionsWith = (part: SubjectAction | AuthorAction) =>
+  textArray(reportActions.filter((action) => Object.values<string>(partsOf(action)).includes(part)));
+const hiding = decisionsWith('hide');
+const marking = decisionsWith('mark-adult');
+const banning = decisionsWith('ban');
 const moment = sql.raw(`interval '1 minute'`);
-const banning = actionsThat(bansAuthor);
 
 const effectsRow = z.strictObject({
   /** Whether this decision hides the prompt or comment. */
@@ -48,8 +51,8 @@ export async function decisionEffects(tx: Database, caseId: string): Promise<z.i
         when 'prompt' then exists (select 1 from prompts p where p.id = c.subject_id and p.status = 'hidden' and ${ofDecision('p.hidden_at')})
         else exists (select 1 from hidden_comments h where h.comment_id = c.subject_id and ${ofDecision('h.hidden_at')}) end
         and not ${others(sql`${sameSubject} and (o.action = any(${hiding}) or o.decided_at is null and o.withheld_at is not null)`)} as hides,
-      c.action = 'mark-adult' and exists (select 1 from prompts p where p.id = c.subject_id and p.adult_by_moderator)
-        and not ${others(sql`${sameSubject} and o.action = 'mark-adult'`)} as "marksAdult",
+      c.action = any(${marking}) and exists (select 1 from prompts p where p.id = c.subject_id and p.adult_by_moderator)
+        and not ${others(sql`${sameSubject} and o.action = any(${marking})`)} as "marksAdult",
       c.action = any(${banning}) and exists (select 1 from users u where u.id = c.author_id and ${ofDecision('u.banned_at')})
         and not ${others(sql`o.author_id = c.author_id and o.action = any(${banning})`)} as bans,
       exists (select 1 from users u where u.id = c.author_id

@@ -26,6 +26,32 @@ interface Kind {
   adminsOnly?: true;
 }
 
+/** What moderators did with a prompt or comment. */
+const moderatedContent = {
+  hidden: 'hid your prompt',
+  adult: 'marked your prompt adult:',
+  comment: 'removed your comment on',
+  change: 'asked you to change your prompt',
+  'comment-change': 'asked you to change your comment on',
+};
+
+/** What they did to its author in the same decision, if anything. */
+const moderatedAuthor = {
+  '': '',
+  'warning+': 'warned you and ',
+  'suspension+': 'suspended your account and ',
+  'ban+': 'banned your account and ',
+};
+
+const contentDecisions: Record<string, string> = Object.fromEntries(
+  Object.entries(moderatedAuthor).flatMap(([author, acted]) =>
+    Object.entries(moderatedContent).map(([content, did]) => [
+      author + content,
+      `A moderator ${acted}${did}`,
+    ]),
+  ),
+);
+
 /**
  * Every kind of notification. To add one, add it here and to its group below, and call `notify` in the
  * transaction of its event. Settings, emails and the API follow; an icon
@@ -114,15 +140,11 @@ export const notificationKinds = {
   moderation: {
     label: 'Moderation decisions about what you wrote',
     text: {
-      hidden: 'A moderator hid your prompt',
+      ...contentDecisions,
       shown: 'A moderator made your prompt visible again:',
-      adult: 'A moderator marked your prompt adult:',
-      comment: 'A moderator removed your comment on',
       withheld: 'Your prompt is hidden until moderators review it:',
       'comment-withheld': 'Your comment is hidden until moderators review it, on',
       'comment-shown': 'A moderator made your comment visible again, on',
-      change: 'A moderator asked you to change your prompt',
-      'comment-change': 'A moderator asked you to change your comment on',
       warning: 'A moderator warned you about your prompt',
       'comment-warning': 'A moderator warned you about your comment on',
       suspension: 'A moderator suspended your account because of your prompt',

@@ -129,6 +129,28 @@ describe('a reversal', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
+  it('undoes both parts of a decision about a prompt and its author', async () => {
+    const { alice, id, promptId } = await decidedPrompt({ action: 'mark-adult-and-suspend', days: 3 });
+    expect((await app.visitor.readPrompt({ params: { id: promptId } })).post.isAdult).toBe(true);
+    await reversed(alice, id);
+    expect((await app.visitor.readPrompt({ params: { id: promptId } })).post.isAdult).toBe(false);
+    await restoredAccount(alice);
+    const warned = await decidedPrompt({ action: 'hide-and-warn' });
+    await reversed(warned.alice, warned.id);
+    expect(await statusOf(warned.alice)).toBe('published');
+    const { decision } = await warned.alice.api.readDecision({ params: { id: warned.id } });
+    expect(decision).toMatchObject({ action: 'hide-and-warn', appeal: { outcome: { outcome: 'reversed' } } });
+  });
+
+  it('leaves the adult mark that another decision made together with a warning', async () => {
+    const { alice, id, promptId } = await decidedPrompt({ action: 'mark-adult' });
+    now = new Date(now.getTime() + 3_600_000);
+    await bob.api.reportPrompt({ params: { id: promptId }, body: { reason: 'adult' } });
+    await decide(promptId, { action: 'mark-adult-and-warn' });
+    await reversed(alice, id);
+    expect((await app.visitor.readPrompt({ params: { id: promptId } })).post.isAdult).toBe(true);
+  });
+
   it('leaves what another decision or an admin holds', async () => {
     const { alice, id, promptId } = await decidedPrompt({ action: 'hide-and-suspend', days: 30 });
     now = new Date(now.getTime() + 3_600_000);

@@ -74,16 +74,21 @@ describe('a moderator', () => {
       [chief, 'ban', 'is an admin: leave this to the admins'],
       [other, 'ban', 'is a moderator: leave this to the admins'],
       [other, 'suspend', 'is a moderator: leave this to the admins'],
+      [other, 'hide-and-suspend', 'is a moderator: leave this to the admins'],
       [mia, 'dismiss', 'You wrote this yourself: another moderator must decide'],
     ] as const) {
       const { status, body } = await decide(
         await reported(author),
         action,
-        action === 'suspend' ? { days: 1 } : {},
+        action.endsWith('suspend') ? { days: 1 } : {},
       );
       expect([status, body.detail]).toEqual([409, expect.stringContaining(said)]);
     }
     expect((await app.request('GET /users/me', { as: other })).status).toBe(200);
+    expect((await other.api.myPrompts({ query: {} })).items.map(({ status }) => status)).not.toContain(
+      'hidden',
+    );
+    expect((await decide(await reported(other), 'hide-and-warn')).status).toBe(200);
   });
 
   it('has no rights with a personal key', async () => {

@@ -177,17 +177,72 @@ describe('a decision', () => {
     ]);
   });
 
+  it('hides the prompt and warns its author, with one notification and mail, once for a key', async () => {
+    await app.mails();
+    const { id: caseId } = await first();
+    const send = () =>
+      app.request(`POST /admin/reports/${caseId}/decision`, {
+        as: boss,
+        body: { action: 'hide-and-warn', note: 'It sells shoes' },
+        headers: { 'idempotency-key': `hide-and-warn-${caseId}` },
+      });
+    const replies = [await send(), await send()];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await app.request(`GET /posts/id/${id}`)).status).toBe(404);
+    expect(await log()).toEqual([
+      ['warn', 'person', alice.username, 'It sells shoes'],
+      ['hide', 'prompt', `Buy now ${aliceCount}`, 'It sells shoes'],
+    ]);
+    expect((await boss.api.listAudit({ query: { limit: 3 } })).items[2]?.note).not.toBe('It sells shoes');
+    const { items } = await alice.api.myNotifications();
+    expect(items.filter(({ kind }) => kind === 'moderation')).toMatchObject([
+      { text: 'A moderator warned you and hid your prompt', url: `/decisions/${caseId}` },
+    ]);
+    const mails = (await app.mails()).filter(({ to }) => to === `${alice.username}@example.com`);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your prompt at Promptorium was hidden']);
+    expect(mails[0]?.text).toContain(
+      `A moderator hid your prompt “Buy now ${aliceCount}” at Promptorium and warned you. Others can no longer see it.`,
+    );
+    expect((await alice.api.myData()).cases).toMatchObject([{ action: 'hide-and-warn', rule: 'spam' }]);
+    expect((await cases('decided'))[0]?.decision).toMatchObject({ action: 'hide-and-warn' });
+  });
+
+  it('asks for a change and suspends the author, and the case says when they changed it', async () => {
+    await app.mails();
+    await decide({ action: 'request-change-and-suspend', note: 'Say that it sells shoes', days: 1 });
+    expect((await app.request(`GET /posts/id/${id}`)).status).toBe(200);
+    expect((await app.request('POST /posts', { as: alice, body: aPrompt() })).body.code).toBe('suspended');
+    expect(await told()).toMatchObject({
+      text: 'A moderator suspended your account and asked you to change your prompt',
+    });
+    const [mail] = (await app.mails()).filter(({ to }) => to === `${alice.username}@example.com`);
+    expect(mail?.subject).toBe('Your account at Promptorium is suspended');
+    expect(mail?.text).toContain(
+      'and suspended your account for 1 day. It stays visible in the meantime. During the suspension, you can sign in and read, but not write.',
+    );
+    await boss.api.unsuspendUser({ params: { id: alice.id } });
+    clockOffset += 1_000;
+    await alice.api.updatePrompt({ params: { id }, body: aPrompt({ title: 'A shop for shoes' }) });
+    expect((await cases('decided'))[0]?.decision?.changedAt).toMatch(/^\d{4}-/);
+  });
+
+  it('names only the warning if a moderator has already marked the prompt adult', async () => {
+    await boss.api.markAdult({ params: { id } });
+    await decide({ action: 'mark-adult-and-warn', note: 'Please sell elsewhere' });
+    expect(await told()).toMatchObject({ text: 'A moderator warned you about your prompt' });
+  });
+
   it.each([
-    ['suspend', 200],
-    ['hide-and-suspend', 404],
-  ] as const)('to %s the author lasts for its days', async (action, status) => {
+    ['suspend', 200, 'suspended your account because of your prompt'],
+    ['hide-and-suspend', 404, 'suspended your account and hid your prompt'],
+  ] as const)('to %s the author lasts for its days', async (action, status, said) => {
     await decide({ action, note: 'Third time', days: 3 });
     expect((await app.request(`GET /posts/id/${id}`)).status).toBe(status);
     expect((await log())[0]).toEqual(['suspend', 'person', alice.username, 'Third time']);
     const [author] = await app.pool.db.select().from(users).where(eq(users.id, alice.id));
     const left = (author?.suspendedUntil?.getTime() ?? 0) - Date.now() - clockOffset;
     expect(left / 86_400_000).toBeCloseTo(3, 2);
-    expect(await told()).toMatchObject({ text: 'A moderator suspended your account because of your prompt' });
+    expect(await told()).toMatchObject({ text: `A moderator ${said}` });
     const [mail] = (await app.mails()).filter(({ subject }) => subject.includes('suspended'));
     expect(mail?.text).toContain('for 3 days');
     expect((await cases('decided'))[0]?.decision).toMatchObject({ action, days: 3 });
@@ -251,6 +306,8 @@ describe('a decision', () => {
       expect.stringMatching(/^rule must be one of respect, /),
     ],
     [{ action: 'suspend', note: 'x' }, 422, 'Days must be a whole number from 1 to 365'],
+    [{ action: 'mark-adult-and-suspend', note: 'x' }, 422, 'Days must be a whole number from 1 to 365'],
+    [{ action: 'request-change-and-ban', note: 'x' }, 422, expect.stringMatching(/^action must be one of /)],
     [{ action: 'suspend', note: 'x', days: 366 }, 422, 'Days must be a whole number from 1 to 365'],
     [{ action: 'dismiss', note: 'x'.repeat(501) }, 422, 'Note can be at most 500 characters'],
   ])('%j is refused', async (body, status, detail) => {

@@ -5,6 +5,7 @@ import type { Content } from '../../screens/content.ts';
 import { unique } from '../../support/generated/unique.ts';
 import { grantAdmin } from '../../support/site/grant-admin.ts';
 import { expect, test, waitingPage } from '../support/fixtures.ts';
+import { openDecision } from '../support/open-decision.ts';
 import { violationsInBothThemes, violationsOf } from '../support/violations.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
@@ -29,7 +30,7 @@ test('the administration does not exist for members, and the menu leads admins t
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
-test('an admin hides a reported prompt with the keyboard and has to give a reason', async ({
+test('an admin hides a reported prompt and warns its author with the keyboard, and has to give a reason', async ({
   page,
   signedIn,
   site,
@@ -39,16 +40,24 @@ test('an admin hides a reported prompt with the keyboard and has to give a reaso
   await grantAdmin(site, signedIn.email);
   await page.goto(adminAddress({ tab: 'reports' }));
   const found = page.getByRole('article', { name: title });
-  await found.locator('summary', { hasText: 'Decide' }).press('Enter');
+  await openDecision(found);
   const decide = found.getByRole('button', { name: 'Decide', exact: true });
   await decide.press('Enter');
-  await expect(found.getByText('Choose a decision')).toBeVisible();
-  await expect(found.getByRole('radio', { name: 'Dismiss' })).toBeFocused();
-  await found.getByRole('radio', { name: /^Hide(?!,)/ }).check();
-  await expect(found.getByRole('spinbutton', { name: 'Days', exact: true })).toBeHidden();
-  await found.getByRole('radio', { name: 'Hide, and suspend' }).check();
-  await expect(found.getByRole('spinbutton', { name: 'Days', exact: true })).toBeVisible();
-  await found.getByRole('radio', { name: /^Hide(?!,)/ }).check();
+  await expect(found.getByText('Choose what happens to it')).toBeVisible();
+  await expect(found.getByRole('radio', { name: /^Keep/ })).toBeFocused();
+  await page.keyboard.press('1');
+  await expect(found.getByRole('combobox', { name: 'Rule', exact: true })).toBeHidden();
+  await page.keyboard.press('4');
+  await expect(found.getByRole('radio', { name: /^Hide/ })).toBeChecked();
+  const days = found.getByRole('spinbutton', { name: 'Days', exact: true });
+  await expect(days).toBeHidden();
+  await found.getByRole('radio', { name: /^Nothing/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(found.getByRole('radio', { name: /^Suspend/ })).toBeChecked();
+  await expect(days).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(found.getByRole('radio', { name: /^Warn/ })).toBeChecked();
   await decide.press('Enter');
   await expect(found.getByText('Choose the rule the decision is based on')).toBeVisible();
   await found
@@ -63,7 +72,7 @@ test('an admin hides a reported prompt with the keyboard and has to give a reaso
   await expect(found).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Reports' })).toBeFocused();
   await page.getByRole('link', { name: 'Decided' }).click();
-  await expect(found).toContainText('Hidden by');
+  await expect(found).toContainText('Hidden, author warned by');
 });
 
 test('a hidden prompt is only shown to its author, with the reason', async ({ browser, site, content }) => {

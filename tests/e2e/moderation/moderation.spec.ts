@@ -7,6 +7,7 @@ import { establishAccounts } from '../../support/site/established-accounts.ts';
 import { grantAdmin, grantModerator } from '../../support/site/grant-admin.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { expect, open, test } from '../support/fixtures.ts';
+import { openDecision } from '../support/open-decision.ts';
 import { violationsOf } from '../support/violations.ts';
 
 test('three reports hide a prompt, an admin keeps it hidden, and another one reverses that after an appeal', async ({
@@ -35,7 +36,7 @@ test('three reports hide a prompt, an admin keeps it hidden, and another one rev
   await one.page.goto(adminAddress({ tab: 'reports' }));
   const found = one.page.getByRole('article', { name: title });
   await expect(found.getByText('Hidden until decided')).toBeVisible();
-  await found.locator('summary', { hasText: 'Decide' }).click();
+  await openDecision(found);
   await found.getByRole('radio', { name: 'Keep hidden' }).check();
   await found
     .getByLabel('Rule', { exact: true })
@@ -81,7 +82,7 @@ test('three reports hide a prompt, an admin keeps it hidden, and another one rev
   await Promise.all([...reporters, one, other].map(({ close }) => close()));
 });
 
-test('a moderator goes through the cases and chooses decisions by keys', async ({
+test('a moderator goes through the cases and chooses what happens to a prompt by keys', async ({
   page,
   signedIn,
   site,
@@ -96,16 +97,19 @@ test('a moderator goes through the cases and chooses decisions by keys', async (
     await reporter.api.reportPrompt({ params: { id }, body: { reason: 'spam', details: '' } });
   }
   await Promise.all([author.close(), reporter.close()]);
-  await grantModerator(site, signedIn.email);
+  for (const { email } of [author, signedIn]) await grantModerator(site, email);
   await open(page, adminAddress({ tab: 'reports' }));
   const forms = page.locator('[data-decision]');
   const count = await forms.count();
   expect(count).toBeGreaterThanOrEqual(2);
-  await page.keyboard.press('j');
   await expect(forms.nth(0)).toHaveAttribute('open');
   await page.keyboard.press('j');
   await expect(forms.nth(1)).toHaveAttribute('open');
   await expect(forms.nth(0)).not.toHaveAttribute('open');
+  // Only admins can suspend another moderator.
+  const answers = page.getByRole('article', { name: 'Sell my first tricycle' }).locator('[name=author]');
+  await expect(answers).toHaveCount(2);
+  await expect(answers.nth(1)).toHaveValue('warn');
   await page.keyboard.press('2');
   await expect(forms.nth(1).getByRole('radio').nth(1)).toBeChecked();
   // Digits are text in a field.
@@ -141,21 +145,30 @@ test.describe('without scripts', () => {
     const cases = await still(judge.page.context());
     await cases.goto(adminAddress({ tab: 'reports' }));
     const found = cases.getByRole('article', { name: title });
-    await found.locator('summary', { hasText: 'Decide' }).click();
+    await openDecision(found);
     await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
     await found.getByRole('button', { name: 'Decide', exact: true }).click();
     await expect(cases.getByRole('heading')).toHaveText('This was not decided');
     await expect(cases.getByText('This is an advertisement.')).toBeVisible();
     await cases.getByRole('link', { name: 'Back to the cases' }).click();
-    await found.locator('summary', { hasText: 'Decide' }).click();
-    await found.getByRole('radio', { name: /^Hide(?!,)/ }).check();
+    await openDecision(found);
+    await found.getByRole('radio', { name: /^Ask for a change/ }).check();
+    await found.getByRole('radio', { name: /^Ban/ }).check();
+    await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
+    await found.getByRole('button', { name: 'Decide', exact: true }).click();
+    await expect(cases.getByText('An author who is banned cannot make a change')).toBeVisible();
+    await cases.getByRole('link', { name: 'Back to the cases' }).click();
+    await openDecision(found);
+    await found.getByRole('radio', { name: /^Hide/ }).check();
+    await found.getByRole('radio', { name: /^Warn/ }).check();
     await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
     await found.getByRole('button', { name: 'Decide', exact: true }).click();
     await expect(found).toBeHidden();
 
     const author = await still(context);
     await author.goto(paths.notifications());
-    await author.getByRole('link', { name: `A moderator hid your prompt ${title}` }).click();
+    await author.getByRole('link', { name: `A moderator warned you and hid your prompt ${title}` }).click();
+    await expect(author.getByRole('heading', { name: 'Prompt hidden, author warned' })).toBeVisible();
     const reason = author.getByLabel('Why the decision is wrong');
     const send = author.getByRole('button', { name: 'Send appeal' });
     await reason.fill('Short');

@@ -3,7 +3,12 @@ import type { CaseSubject } from '../../../database/moderation/cases.ts';
 import { findUser } from '../../../database/people/users.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
 import { appealLimits } from '../../../domain/moderation/appeals.ts';
-import type { ReportSubject } from '../../../domain/moderation/reports.ts';
+import {
+  type AuthorAction,
+  partsOf,
+  type ReportSubject,
+  type SubjectAction,
+} from '../../../domain/moderation/reports.ts';
 import { type Rule, rules } from '../../../domain/moderation/rules.ts';
 import type { Context } from '../../core/context.ts';
 import { aboutUser } from '../../core/mail/about-user.ts';
@@ -31,21 +36,21 @@ export function mailAuthor(
 ): void {
   if (!authorId || authorId === idOf(ctx.viewer)) return;
   const { name, url } = ctx.site;
-  const { subject, explain } = texts[news];
   const isDecided = news !== 'withheld' && news !== 'shown';
   ctx.background.run('email about a moderation case', async () => {
     const author = await findUser(ctx.db, authorId);
-    if (!author || (author.bannedAt && news !== 'ban' && news !== 'hide-and-ban')) return;
+    if (!author || (author.bannedAt && !(isDecided && partsOf(news).author === 'ban'))) return;
     // Titles are omitted like names, see `aboutUser`.
     const thing = author.emailVerified ? named[kind](title) : `one of your ${kind}s`;
     const length = `${days} ${days === 1 ? 'day' : 'days'}`;
+    const { subject, explain } = textsOf(news, { kind, thing, site: name, length });
     await ctx.mail.send(
       composeMail(ctx.site, {
         to: author.email,
-        subject: subject(`Your ${kind}`, name),
+        subject,
         paragraphs: [
           aboutUser(author).greeting,
-          explain(`${thing} at ${name}`, length),
+          explain,
           ...(rule ? [`The rule: ${rules[rule]}.\n${url}${paths.rule(rule)}`] : []),
           ...(note ? [`The moderator’s note: ${note}`] : []),
         ],
@@ -69,52 +74,85 @@ const named: Record<ReportSubject, (title: string) => string> = {
   comment: (title) => `your comment on “${title}”`,
 };
 
-const texts: Record<
-  AuthorNews,
-  { subject: (subject: string, site: string) => string; explain: (subject: string, length: string) => string }
+/** Returns the subject and the first paragraph of the email; a decision names both of its parts. */
+function textsOf(
+  news: AuthorNews,
+  { kind, thing, site, length }: { kind: ReportSubject; thing: string; site: string; length: string },
+): { subject: string; explain: string } {
+  const what = `${thing} at ${site}`;
+  if (news === 'withheld')
+    return {
+      subject: `Your ${kind} at ${site} is hidden until it is reviewed`,
+      explain: `Only you and the moderators can see ${what} until they review it. We will email you when they decide.`,
+    };
+  if (news === 'shown')
+    return {
+      subject: `Your ${kind} at ${site} is visible again`,
+      explain: `Moderators reviewed ${what}. Everyone can see it again.`,
+    };
+  const { subject, author } = partsOf(news);
+  const changed = subject === 'keep' ? undefined : subjectTexts[subject];
+  const acted = author === 'none' ? undefined : authorTexts[author];
+  const did = [
+    changed?.did(what),
+    acted && (changed ? acted.did(length) : `${acted.did(length)} ${acted.because} ${what}`),
+  ];
+  return {
+    subject:
+      changed && (!acted || author === 'warn')
+        ? `Your ${kind} at ${site} ${changed.subject}`
+        : (acted?.subject(site) ?? ''),
+    explain: [
+      `A moderator ${did.filter(Boolean).join(' and ')}.`,
+      changed?.effect,
+      acted?.effect ?? (changed ? '' : 'Nothing else changes.'),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+const subjectTexts: Record<
+  Exclude<SubjectAction, 'keep'>,
+  { subject: string; did: (what: string) => string; effect: string }
 > = {
-  withheld: {
-    subject: (subject, site) => `${subject} at ${site} is hidden until it is reviewed`,
-    explain: (subject) =>
-      `Only you and the moderators can see ${subject} until they review it. We will email you when they decide.`,
-  },
-  shown: {
-    subject: (subject, site) => `${subject} at ${site} is visible again`,
-    explain: (subject) => `Moderators reviewed ${subject}. Everyone can see it again.`,
+  'request-change': {
+    subject: 'needs a change',
+    did: (what) => `asked you to change ${what}`,
+    effect: 'It stays visible in the meantime.',
   },
   'mark-adult': {
-    subject: (subject, site) => `${subject} at ${site} was marked adult`,
-    explain: (subject) =>
-      `A moderator marked ${subject} adult. Its address still works, but the page asks for confirmation first. Lists and searches show it only to members who chose to see adult prompts.`,
-  },
-  'request-change': {
-    subject: (subject, site) => `${subject} at ${site} needs a change`,
-    explain: (subject) => `A moderator asked you to change ${subject}. It stays visible in the meantime.`,
+    subject: 'was marked adult',
+    did: (what) => `marked ${what} adult`,
+    effect:
+      'Its address still works, but the page asks for confirmation first. Lists and searches show it only to members who chose to see adult prompts.',
   },
   hide: {
-    subject: (subject, site) => `${subject} at ${site} was hidden`,
-    explain: (subject) => `A moderator hid ${subject}. Others can no longer see it.`,
+    subject: 'was hidden',
+    did: (what) => `hid ${what}`,
+    effect: 'Others can no longer see it.',
   },
+};
+
+const authorTexts: Record<
+  Exclude<AuthorAction, 'none'>,
+  { subject: (site: string) => string; did: (length: string) => string; because: string; effect?: string }
+> = {
   warn: {
-    subject: (_, site) => `A warning from the moderators of ${site}`,
-    explain: (subject) => `A moderator warned you about ${subject}. Nothing else changes.`,
+    subject: (site) => `A warning from the moderators of ${site}`,
+    did: () => 'warned you',
+    because: 'about',
   },
   suspend: {
-    subject: (_, site) => `Your account at ${site} is suspended`,
-    explain: (subject, length) =>
-      `A moderator suspended your account for ${length} because of ${subject}. During this time, you can sign in and read, but not write.`,
-  },
-  'hide-and-suspend': {
-    subject: (_, site) => `Your account at ${site} is suspended`,
-    explain: (subject, length) =>
-      `A moderator hid ${subject} and suspended your account for ${length}. During this time, you can sign in and read, but not write.`,
+    subject: (site) => `Your account at ${site} is suspended`,
+    did: (length) => `suspended your account for ${length}`,
+    because: 'because of',
+    effect: 'During the suspension, you can sign in and read, but not write.',
   },
   ban: {
-    subject: (_, site) => `Your account at ${site} is banned`,
-    explain: (subject) => `A moderator banned your account because of ${subject}. You can no longer sign in.`,
-  },
-  'hide-and-ban': {
-    subject: (_, site) => `Your account at ${site} is banned`,
-    explain: (subject) => `A moderator hid ${subject} and banned your account. You can no longer sign in.`,
+    subject: (site) => `Your account at ${site} is banned`,
+    did: () => 'banned your account',
+    because: 'because of',
+    effect: 'You can no longer sign in.',
   },
 };

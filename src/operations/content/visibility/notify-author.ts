@@ -1,7 +1,13 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Database } from '../../../database/core/connection.ts';
 import type { CaseSubject } from '../../../database/moderation/cases.ts';
-import type { ReportAction, ReportSubject } from '../../../domain/moderation/reports.ts';
+import {
+  type AuthorAction,
+  partsOf,
+  type ReportAction,
+  type ReportSubject,
+  type SubjectAction,
+} from '../../../domain/moderation/reports.ts';
 import { type NotifyContext, notify } from '../../notifications/notify.ts';
 
 /** An event in a case that the author of its subject is notified of. */
@@ -25,21 +31,31 @@ export async function notifyAuthor(
     subject: id,
     title,
     path: isDecided ? paths.decision(id) : paths.prompt(promptId),
-    detail: details[news][kind],
+    detail: detailOf(news, kind),
     actorId: null,
     isMailed: true,
   });
 }
 
-const details: Record<AuthorNews, Record<ReportSubject, string>> = {
-  withheld: { prompt: 'withheld', comment: 'comment-withheld' },
-  shown: { prompt: 'shown', comment: 'comment-shown' },
-  'mark-adult': { prompt: 'adult', comment: 'adult' },
+/** Returns the name of the notification's text in `notificationKinds`. */
+function detailOf(news: AuthorNews, kind: ReportSubject): string {
+  const inComment = kind === 'comment' ? 'comment-' : '';
+  if (news === 'withheld' || news === 'shown') return inComment + news;
+  const { subject, author } = partsOf(news);
+  if (subject === 'keep') return inComment + authorDetails[author];
+  const about = subjectDetails[subject][kind];
+  return author === 'none' ? about : `${authorDetails[author]}+${about}`;
+}
+
+const subjectDetails: Record<Exclude<SubjectAction, 'keep'>, Record<ReportSubject, string>> = {
   'request-change': { prompt: 'change', comment: 'comment-change' },
+  'mark-adult': { prompt: 'adult', comment: 'adult' },
   hide: { prompt: 'hidden', comment: 'comment' },
-  warn: { prompt: 'warning', comment: 'comment-warning' },
-  suspend: { prompt: 'suspension', comment: 'comment-suspension' },
-  'hide-and-suspend': { prompt: 'suspension', comment: 'comment-suspension' },
-  ban: { prompt: 'ban', comment: 'comment-ban' },
-  'hide-and-ban': { prompt: 'ban', comment: 'comment-ban' },
+};
+
+const authorDetails: Record<AuthorAction, string> = {
+  none: '',
+  warn: 'warning',
+  suspend: 'suspension',
+  ban: 'ban',
 };

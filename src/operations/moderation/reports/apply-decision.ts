@@ -2,14 +2,13 @@ import { afterCommit, type Database } from '../../../database/core/connection.ts
 import type { LockedCase } from '../../../database/moderation/cases.ts';
 import { hideCommentRow } from '../../../database/moderation/hidden-comments.ts';
 import { currentSubjects } from '../../../database/moderation/report-cases.ts';
-import { findUser } from '../../../database/people/users.ts';
 import { keepHidden, lockPrompt } from '../../../database/prompts/prompts.ts';
 import {
-  bansAuthor,
-  hidesSubject,
+  type AuthorAction,
+  partsOf,
   type ReportAction,
   type ReportSubject,
-  suspendsAuthor,
+  type SubjectAction,
 } from '../../../domain/moderation/reports.ts';
 import { suspensionEnd } from '../../../domain/moderation/suspensions.ts';
 import { hideLockedPrompt } from '../../content/visibility/hide.ts';
@@ -34,7 +33,8 @@ interface Decision {
 /**
  * Executes a decision about a locked case, in the transaction of the decision, and records it in the audit
  * log. A subject that was hidden until the decision is shown again, unless the decision hides it. Returns
- * what the author is notified of, if anything. Fails with conflict when the decision cannot be executed.
+ * what the author is notified of, if anything: both parts of a decision, but no mark that the prompt already
+ * has. Fails with conflict when the decision cannot be executed.
  */
 export async function applyDecision(
   ctx: MemberContext,
@@ -49,15 +49,28 @@ export async function applyDecision(
     await recordAudit(tx, ctx, { action, kind, id, name, note });
     return shown ? 'shown' : undefined;
   }
-  if (hidesSubject(action)) {
-    const refused = await hides[kind](ctx, tx, about, note);
-    if (refused) return refused;
-  } else await endPendingReview(ctx, tx, about);
-  if (action === 'mark-adult') return markSubject(ctx, tx, about, note);
-  if (action === 'request-change') return requestChange(ctx, tx, about, note);
-  if (action === 'warn') return warnAuthor(ctx, tx, about, note);
-  const refused = await actOnAuthor(ctx, tx, about, decision);
-  return refused ?? action;
+  const { subject, author } = partsOf(action);
+  const changed = await changeSubject(ctx, tx, about, subject, note);
+  if (isFailure(changed)) return changed;
+  const refused = await actOnAuthor(ctx, tx, about, author, decision);
+  if (refused) return refused;
+  if (changed) return action;
+  return author === 'none' ? undefined : author;
+}
+
+/** Returns whether the author is notified of what happened to the subject. */
+async function changeSubject(
+  ctx: MemberContext,
+  tx: Database,
+  about: LockedCase,
+  subject: SubjectAction,
+  note: string,
+): Promise<boolean | Failure> {
+  if (subject === 'hide') return (await hides[about.kind](ctx, tx, about, note)) ?? true;
+  await endPendingReview(ctx, tx, about);
+  if (subject === 'mark-adult') return markSubject(ctx, tx, about, note);
+  if (subject === 'request-change') return (await requestChange(ctx, tx, about, note)) ?? true;
+  return false;
 }
 
 /** Hides each kind of subject from readers; it may be hidden already. */
@@ -86,8 +99,7 @@ async function markSubject(ctx: MemberContext, tx: Database, about: LockedCase, 
   if (about.kind !== 'prompt') return failure('conflict', 'Only prompts can be marked adult');
   const prompt = await lockPrompt(tx, about.subjectId);
   if (!prompt) return gone();
-  const marked = await markLockedPrompt(tx, ctx, { ...prompt, id: about.subjectId }, note);
-  return marked ? 'mark-adult' : undefined;
+  return markLockedPrompt(tx, ctx, { ...prompt, id: about.subjectId }, note);
 }
 
 async function requestChange(ctx: MemberContext, tx: Database, about: LockedCase, note: string) {
@@ -98,34 +110,28 @@ async function requestChange(ctx: MemberContext, tx: Database, about: LockedCase
   if (current.status === 'draft') return failure('conflict', 'It is a draft. Only its author can see it');
   const name = kind === 'comment' ? `on ${title}` : title;
   await recordAudit(tx, ctx, { action: 'request-change', kind, id, name, note });
-  return 'request-change';
-}
-
-async function warnAuthor(ctx: MemberContext, tx: Database, { authorId }: LockedCase, note: string) {
-  const author = authorId && (await findUser(tx, authorId));
-  if (!author) return noAuthor();
-  if (author.id === ctx.viewer.id) return failure('conflict', 'You cannot warn yourself');
-  await recordAudit(tx, ctx, { action: 'warn', kind: 'person', id: author.id, name: author.username, note });
-  return 'warn';
+  return undefined;
 }
 
 async function actOnAuthor(
   ctx: MemberContext,
   tx: Database,
   { authorId }: LockedCase,
-  { action, note, days }: Decision,
+  kind: AuthorAction,
+  { note, days }: Decision,
 ): Promise<Failure | undefined> {
-  const kind = bansAuthor(action) ? 'ban' : suspendsAuthor(action) ? 'suspend' : undefined;
-  if (!kind) return undefined;
+  if (kind === 'none') return undefined;
   if (!authorId) return noAuthor();
   if (authorId === ctx.viewer.id) return failure('conflict', `You cannot ${kind} yourself`);
   const changes: Record<typeof kind, () => ModeratedUserChange> = {
-    ban: () => banning(ctx, note),
+    // A warning has no other effect than its entry in the audit log.
+    warn: () => async () => 'changed',
     suspend: () => suspending(ctx, suspensionEnd(days ?? 0, ctx.now())),
+    ban: () => banning(ctx, note),
   };
   const changed = await changeWithin(tx, ctx, authorId, { action: kind, note }, changes[kind]());
   if (isFailure(changed)) return changed;
-  afterCommit(tx, () => recordChange(ctx, kind, changed));
+  if (kind !== 'warn') afterCommit(tx, () => recordChange(ctx, kind, changed));
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../../database/moderation/report-cases.ts';
 import { hasAccess } from '../../../domain/identity/permissions.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
+import { partsOf } from '../../../domain/moderation/reports.ts';
 import { suggestedRule } from '../../../domain/moderation/rules.ts';
 import type { Context, ModeratorContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
@@ -91,7 +92,8 @@ function present(ctx: ModeratorContext, row: ReportCaseRow, current: Current | u
 function presentDecision(row: ReportCaseRow, current: Current | undefined): ReportCase['decision'] {
   const { decided_at: at, action } = row;
   if (!at || !action) return null;
-  const changedAt = action === 'request-change' && current?.status !== 'draft' && current?.changed_at;
+  const changedAt =
+    partsOf(action).subject === 'request-change' && current?.status !== 'draft' && current?.changed_at;
   return {
     action,
     rule: row.rule,

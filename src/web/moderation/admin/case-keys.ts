@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 /**
  * Keys for deciding cases in a list: J and K open the form of the next and the previous case, digits choose
- * its decision.
+ * what happens to its subject.
  */
 export function useCaseKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -17,11 +17,12 @@ export function useCaseKeys(list: RefObject<HTMLElement | null>): void {
       if (step) {
         const next = forms[open < 0 ? 0 : open + step];
         if (!next) return;
-        for (const form of forms) form.open = form === next;
+        // Closes the others, which have the same name.
+        next.open = true;
         next.querySelector('summary')?.focus();
         next.closest('article')?.scrollIntoView({ block: 'start' });
-      } else if (/^[1-9]$/.test(key)) {
-        forms[open]?.querySelectorAll<HTMLInputElement>('[type=radio]')[Number(key) - 1]?.click();
+      } else if (/^[1-4]$/.test(key)) {
+        forms[open]?.querySelectorAll<HTMLInputElement>('[name=subject]')[Number(key) - 1]?.click();
       } else return;
       event.preventDefault();
     };

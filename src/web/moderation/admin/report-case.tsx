@@ -1,14 +1,18 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { ReportCase } from '../../../contract/moderation/report-cases.ts';
-import type { ReportAction, ReportReason } from '../../../domain/moderation/reports.ts';
+import type { ReportReason } from '../../../domain/moderation/reports.ts';
 import { rules } from '../../../domain/moderation/rules.ts';
 import { Badge } from '../../ui/tag.tsx';
 import { Timestamp } from '../../ui/timestamp.tsx';
+import { decisionLabel } from '../decisions/labels.ts';
 import { CaseAuthor } from './case-author.tsx';
 import { DecisionForm } from './decision-form.tsx';
 
-/** A moderation case: its causes, the text concerned, and the decision. */
-export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
+/**
+ * A moderation case: its causes, the text concerned, and the decision. `isNext`: the form to decide it is
+ * already open.
+ */
+export function ReportCaseView({ reportCase, isNext }: { reportCase: ReportCase; isNext: boolean }) {
   const { subject, author, reporters, decision, refusal } = reportCase;
   const title = `${subject.kind === 'comment' ? 'Comment on ' : ''}${subject.title || 'Untitled'}`;
   return (
@@ -33,7 +37,7 @@ export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
       {decision ? (
         <Decision decision={decision} />
       ) : refusal === null ? (
-        <DecisionForm reportCase={reportCase} title={title} />
+        <DecisionForm reportCase={reportCase} title={title} isOpen={isNext} />
       ) : (
         <p className="mt-3 text-sm text-muted">{refusal}.</p>
       )}
@@ -106,7 +110,7 @@ function Decision({ decision }: { decision: NonNullable<ReportCase['decision']> 
   return (
     <div className="mt-3 text-sm [overflow-wrap:anywhere]">
       <p>
-        <b className="font-semibold">{decisionLabels[action]}</b>
+        <b className="font-semibold">{decisionLabel(action)}</b>
         <span>{days !== null && ` for ${days === 1 ? '1 day' : `${days} days`}`}</span>
         <span> by {by ?? 'a deleted account'} · </span>
         <Timestamp at={at} />
@@ -199,16 +203,4 @@ const reasonLabels: Readonly<Record<ReportReason, string>> = {
   misleading: 'Misleading',
   adult: 'Adult content',
   other: 'Other',
-};
-
-const decisionLabels: Readonly<Record<ReportAction, string>> = {
-  dismiss: 'Dismissed',
-  'mark-adult': 'Marked adult',
-  'request-change': 'Change requested',
-  hide: 'Hidden',
-  warn: 'Author warned',
-  suspend: 'Author suspended',
-  'hide-and-suspend': 'Hidden, author suspended',
-  ban: 'Author banned',
-  'hide-and-ban': 'Hidden, author banned',
 };

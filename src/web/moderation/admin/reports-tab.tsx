@@ -13,6 +13,7 @@ export function ReportsTab({ params }: { params: AdminParams }) {
   const state = stateOf(params.state, caseStates);
   const list = useRef<HTMLDivElement>(null);
   useCaseKeys(list);
+  const next = cases.data?.items.find(({ decision, refusal }) => !decision && !refusal);
   return (
     <div ref={list}>
       <StateLinks label="Which reports" tab="reports" state={state} states={labels} />
@@ -22,12 +23,12 @@ export function ReportsTab({ params }: { params: AdminParams }) {
         noun={['case', 'cases']}
         empty={{ text: 'Nothing to decide', hint: 'Open reports are listed here, oldest first.' }}
       >
-        {(reportCase) => <ReportCaseView reportCase={reportCase} />}
+        {(reportCase) => <ReportCaseView reportCase={reportCase} isNext={reportCase.id === next?.id} />}
       </Listing>
       {state === 'open' && (
         <p className="mt-4 text-sm text-muted pointer-coarse:hidden noscript:hidden">
           Keys: <kbd>J</kbd> and <kbd>K</kbd> open the next and the previous case, <kbd>1</kbd> to{' '}
-          <kbd>9</kbd> choose a decision.
+          <kbd>4</kbd> choose what happens to the prompt or comment.
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Decision } from '../../../contract/moderation/decisions.ts';
-import type { ReportAction } from '../../../domain/moderation/reports.ts';
+import { type AuthorAction, partsOf, type SubjectAction } from '../../../domain/moderation/reports.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { CitedRule } from './cited-rule.tsx';
 import { decisionLabel, until } from './labels.ts';
@@ -8,6 +8,7 @@ import { decisionLabel, until } from './labels.ts';
 /** A decision, its subject and its reason. */
 export function DecisionView({ decision }: { decision: Decision }) {
   const { kind, action, rule, note, decidedAt, suspendedUntil, subject } = decision;
+  const { subject: subjectAction, author } = partsOf(action);
   const title = subject.title || 'Untitled';
   return (
     <section
@@ -17,7 +18,9 @@ export function DecisionView({ decision }: { decision: Decision }) {
       <h2 id="decided" className="text-xl">
         {decisionLabel(action, kind)}
       </h2>
-      <p className="mt-1.5 text-muted">{meanings[action]}</p>
+      <p className="mt-1.5 text-muted">
+        {`${subjectMeanings[subjectAction]} ${authorMeanings[author]}`.trim()}
+      </p>
       <dl className="mt-5 grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-3">
         <Fact label={kind === 'comment' ? 'Comment on' : 'About'}>
           {subject.url ? (
@@ -78,17 +81,18 @@ export function Words({ words }: Pick<Decision['subject'], 'words'>) {
   );
 }
 
-/** The effect of each decision on the person concerned. */
-const meanings: Readonly<Record<ReportAction, string>> = {
-  dismiss: 'Moderators reviewed it and left it unchanged.',
+/** The effects of the two parts of a decision. */
+const subjectMeanings: Readonly<Record<SubjectAction, string>> = {
+  keep: 'Moderators reviewed it and left it unchanged.',
+  'request-change': 'Moderators asked the author to change it.',
   'mark-adult':
     'Its address still works, but the page asks for confirmation first. Lists and searches show it only to members who chose to see adult prompts.',
-  'request-change': 'Moderators asked the author to change it.',
   hide: 'Only its author and moderators can see it.',
+};
+
+const authorMeanings: Readonly<Record<AuthorAction, string>> = {
+  none: '',
   warn: 'A warning has no immediate effect. Moderators see earlier decisions when they decide again.',
   suspend: 'Until the suspension ends, the author can sign in and read, but not write.',
-  'hide-and-suspend':
-    'Only its author and moderators can see it. Until the suspension ends, the author can sign in and read, but not write.',
-  ban: 'The author can no longer sign in. What they published remains available.',
-  'hide-and-ban': 'Only moderators can see it, and its author can no longer sign in.',
+  ban: 'The author can no longer sign in. What else they published remains available.',
 };

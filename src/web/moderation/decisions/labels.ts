@@ -1,35 +1,35 @@
-import type { LoggedAction } from '../../../domain/moderation/appeals.ts';
-import type { ReportAction, ReportSubject } from '../../../domain/moderation/reports.ts';
+import {
+  type AuthorAction,
+  partsOf,
+  type ReportAction,
+  type ReportSubject,
+  type SubjectAction,
+} from '../../../domain/moderation/reports.ts';
 import { shortDate } from '../../ui/dates.ts';
 
-/** Returns the heading of a decision: 'Prompt hidden'. */
-export function decisionLabel(action: ReportAction, kind: ReportSubject): string {
-  const subject = kind === 'prompt' ? 'Prompt' : 'Comment';
-  return labels[action].replace('{subject}', subject);
+/** Returns the heading of a decision: 'Prompt hidden, author warned'; without a kind, 'Hidden, author warned'. */
+export function decisionLabel(action: ReportAction, kind?: ReportSubject): string {
+  if (action === 'dismiss') return kind ? 'No rule broken' : 'Dismissed';
+  const { subject, author } = partsOf(action);
+  const label = [subjectLabels[subject].replace('{subject}', kind ?? ''), authorLabels[author]]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-const labels: Readonly<Record<ReportAction, string>> = {
-  dismiss: 'No rule broken',
+const subjectLabels: Readonly<Record<SubjectAction, string>> = {
+  keep: '',
+  'request-change': 'change requested',
   'mark-adult': '{subject} marked adult',
-  'request-change': 'Change requested',
   hide: '{subject} hidden',
-  warn: 'Author warned',
-  suspend: 'Author suspended',
-  'hide-and-suspend': '{subject} hidden, author suspended',
-  ban: 'Author banned',
-  'hide-and-ban': '{subject} hidden, author banned',
 };
 
-/** Labels of the log's filter. */
-export const actionLabels: Readonly<Record<LoggedAction, string>> = {
-  'mark-adult': 'Marked adult',
-  'request-change': 'Change requested',
-  hide: 'Hidden',
-  warn: 'Warning',
-  suspend: 'Suspension',
-  'hide-and-suspend': 'Hidden and suspended',
-  ban: 'Ban',
-  'hide-and-ban': 'Hidden and banned',
+const authorLabels: Readonly<Record<AuthorAction, string>> = {
+  none: '',
+  warn: 'author warned',
+  suspend: 'author suspended',
+  ban: 'author banned',
 };
 
 /** Labels of the outcomes of an appeal. */

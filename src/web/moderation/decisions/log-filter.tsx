@@ -4,7 +4,7 @@ import { loggedActions } from '../../../domain/moderation/appeals.ts';
 import { rules } from '../../../domain/moderation/rules.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
-import { actionLabels } from './labels.ts';
+import { decisionLabel } from './labels.ts';
 import { type LogState, readLogState } from './queries.ts';
 
 /**
@@ -41,6 +41,6 @@ export function LogFilter({ state }: { state: LogState }) {
 
 const actions: Readonly<Record<string, string>> = {
   '': 'All decisions',
-  ...Object.fromEntries(loggedActions.map((action) => [action, actionLabels[action]])),
+  ...Object.fromEntries(loggedActions.map((action) => [action, decisionLabel(action)])),
 };
 const ruleOptions: Readonly<Record<string, string>> = { '': 'All rules', ...rules };
