@@ -164,7 +164,7 @@ function SampleCard({
   const field = (part: string) => `sample.${id}.${part}`;
   const contentError = errors[field('content')];
   return (
-    <fieldset className="min-w-0 rounded-card border border-hairline bg-raised p-4 sm:p-5">
+    <fieldset className="rounded-card border border-hairline bg-raised p-4 sm:p-5">
       <legend className="sr-only">Sample {name}</legend>
       <div className="mb-3 flex items-center justify-between gap-3">
         <p aria-hidden className="inline-flex items-center gap-2 text-sm font-semibold">

@@ -8,7 +8,7 @@ import { useMe } from '../../people/queries.ts';
 export function SaleNote({ prompt, sale }: { prompt: Prompt; sale: SalePreview }) {
   const me = useMe();
   return (
-    <div role="note" className="mt-2 rounded-card bg-sunken px-4 py-3 text-sm print:hidden">
+    <div role="note" className="mt-2 mb-4 rounded-card bg-sunken px-4 py-3 text-sm print:hidden">
       {sale.orderId ? (
         <Owned orderId={sale.orderId} />
       ) : prompt.authorId !== null && prompt.authorId === me?.id ? (

@@ -44,7 +44,7 @@ export function OwnerActions({ prompt }: { prompt: Prompt }) {
 /** A notice for the author and admins that a prompt is hidden, with the reason. */
 export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hidden']> }) {
   return (
-    <div role="note" className="mt-2 rounded-card bg-danger-soft px-4 py-3 text-sm">
+    <div role="note" className="mt-2 mb-4 rounded-card bg-danger-soft px-4 py-3 text-sm">
       <p>
         <b className="font-semibold">{hidden.waiting ? 'Awaiting moderator review' : 'Hidden'}</b> since{' '}
         <LocalTime at={hidden.at} format="short" />. Only the author and moderators can see it.
@@ -69,7 +69,7 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
 /** Shown to the author of a fork when its source has changed. */
 export function SourceChanged({ id }: { id: string }) {
   return (
-    <div role="note" className="mt-2 rounded-card bg-sunken px-4 py-3 text-sm">
+    <div role="note" className="mt-2 mb-4 rounded-card bg-sunken px-4 py-3 text-sm">
       <b className="font-semibold">The original was updated.</b>{' '}
       <a href={paths.mergeFork(id)} className="link">
         See the changes
