@@ -36,7 +36,7 @@ export function Component() {
       actions={<ButtonLink href={paths.collections()}>Collections</ButtonLink>}
     >
       {(collection) => (
-        <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
+        <div className="page-width reading-width pt-5 pb-12">
           <PageMeta
             title={`Edit ${collection.name}`}
             description="Name, description and collaborators of a collection."

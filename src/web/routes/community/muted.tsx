@@ -26,7 +26,7 @@ export async function loader(page: PageLoad) {
 export function Component() {
   const { user, pages } = readAddress(useQueryParams());
   return (
-    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-5 pb-12">
       <PageMeta
         title="Muted and blocked members"
         description="Members whose prompts and comments you don’t want to see."

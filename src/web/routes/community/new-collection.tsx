@@ -11,7 +11,7 @@ export async function loader(page: PageLoad) {
 
 export function Component() {
   return (
-    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-5 pb-12">
       <PageMeta
         title="New collection"
         description="Group related prompts."

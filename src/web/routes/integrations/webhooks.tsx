@@ -13,7 +13,7 @@ export async function loader(page: PageLoad) {
 
 export function Component() {
   return (
-    <div className="page-width reading-width pt-8 sm:pt-12">
+    <div className="page-width reading-width pt-5">
       <PageMeta
         title="Webhooks"
         description="Addresses that receive events about your prompts."

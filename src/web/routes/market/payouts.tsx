@@ -41,7 +41,7 @@ export function Component() {
     return () => void queries.invalidateQueries({ queryKey: marketQueries.payoutStatus().queryKey });
   }, [isUnderWay, queries]);
   return (
-    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-5 pb-12">
       <PageMeta
         title="Payouts"
         description="How your earnings are paid out."

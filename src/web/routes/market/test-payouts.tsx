@@ -21,7 +21,7 @@ export async function loader(page: PageLoad) {
 /** Simulates the pages of a payment provider for a seller, on a site that takes no real payments. */
 export function Component() {
   return (
-    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-5 pb-12">
       <PageMeta
         title="Set up payouts"
         description="Choose the state of your payout account."

@@ -16,7 +16,7 @@ export async function loader(page: PageLoad) {
 
 export function Component() {
   return (
-    <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
+    <div className="page-width reading-width pt-5 pb-12">
       <PageMeta
         title="Notification emails"
         description="How often we email you about your notifications."
