@@ -26,9 +26,19 @@ export async function addCollections(
     params: { id: long.id, promptId: first },
     body: { note: 'Say which river it is, or it takes the Rhine.\nWorks best in the morning.' },
   });
+  for (const [index, heading] of headings.entries()) {
+    const promptId = prompts[index];
+    if (promptId) await author.addCollectionItem({ params: { id: long.id, promptId }, body: { heading } });
+  }
   for (const { id } of [long, hidden])
     await author.addCollaborator({ params: { id, username: newcomer.username } });
   await newcomer.api.acceptInvitation({ params: { id: long.id } });
   await newcomer.api.addCollectionFollow({ params: { id: long.id } });
   return { long: long.slug, private: hidden.slug, empty: empty.slug };
 }
+
+const headings = [
+  'Vor der Donaudampfschifffahrtsgesellschaftskapitänsprüfung, am Abend davor',
+  'للقراءة على النهر',
+  'Deep work',
+];

@@ -22,7 +22,13 @@ export const collectionScreens = {
       state: 'editing a note',
       address: long,
       as: 'author',
-      act: (page) => page.locator('summary').first().click(),
+      act: (page) => page.getByText('Edit note').first().click(),
+    },
+    {
+      state: 'editing a heading',
+      address: long,
+      as: 'author',
+      act: (page) => page.getByText('Edit heading').first().click(),
     },
     {
       state: 'invitation',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { moves } from '../../domain/community/collections.ts';
 import { limits } from '../../domain/core/limits.ts';
+import { isBlank } from '../../domain/core/text/text.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleByline, exampleIds, exampleListedPrompt, exampleTime } from '../core/example-data.ts';
-import { oneOf, pageOf, pageQuery, plainText, promptId, time } from '../core/fields.ts';
+import { line, oneOf, pageOf, pageQuery, plainText, promptId, time } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
 import { promptSummary } from '../prompts/prompts.ts';
 import { collectionId, collectionParams } from './collections.ts';
@@ -13,6 +14,9 @@ const collectionItem = z
   .object({
     post: promptSummary,
     note: z.string().meta({ description: 'The note about it in this collection; may be empty' }),
+    heading: z.string().meta({
+      description: 'The heading of the section that begins with it; empty if none does',
+    }),
     addedBy: byline,
     createdAt: time.meta({ description: 'When it was added' }),
   })
@@ -23,6 +27,7 @@ export type CollectionItem = z.infer<typeof collectionItem>;
 const itemParams = z.object({ id: collectionId, promptId });
 const exampleItemRequest = { params: { id: exampleIds.collection, promptId: exampleIds.prompt } };
 const note = 'Say which language, or it guesses.';
+const heading = 'Before the review';
 
 export const listCollectionItems = endpoint({
   name: 'listCollectionItems',
@@ -39,7 +44,7 @@ export const listCollectionItems = endpoint({
   example: {
     request: { params: { id: exampleIds.collection }, query: { page: 1, limit: 20 } },
     reply: {
-      items: [{ post: exampleListedPrompt, note, addedBy: exampleByline, createdAt: exampleTime }],
+      items: [{ post: exampleListedPrompt, note, heading, addedBy: exampleByline, createdAt: exampleTime }],
       page: 1,
       limit: 20,
       total: 1,
@@ -54,20 +59,24 @@ export const addCollectionItem = endpoint({
   method: 'PUT',
   path: '/collections/{id}/items/{promptId}',
   access: 'member',
-  summary: 'Add a prompt to a collection, or change its note',
-  description: `Adds a prompt to the end, with an optional note. If the collection already contains it, only the note changes. The owner and collaborators can do this. A collection can have up to ${limits.promptsPerCollection} prompts.`,
+  summary: 'Add a prompt to a collection, or change its note or heading',
+  description: `Adds a prompt to the end, with an optional note and the heading of a section that begins with it. If the collection already contains it, only these change. The owner and collaborators can do this. A collection can have up to ${limits.promptsPerCollection} prompts.`,
   params: itemParams,
   body: z
     .object({
       note: plainText('Note', limits.collectionNote)
         .optional()
         .meta({ description: 'If omitted, an existing note does not change' }),
+      heading: line('Heading', limits.collectionHeading)
+        .overwrite((text) => (isBlank(text) ? '' : text))
+        .optional()
+        .meta({ description: 'If omitted, an existing heading does not change; if empty, it is removed' }),
     })
     .meta({ id: 'CollectionItemInput' }),
   reply: z.object({ saved: z.literal(true), note: z.string() }),
   problems: ['conflict'],
   example: {
-    request: { ...exampleItemRequest, body: { note } },
+    request: { ...exampleItemRequest, body: { note, heading } },
     reply: { saved: true, note },
   },
   failureMessage: 'Failed to save the prompt',
@@ -80,7 +89,7 @@ export const removeCollectionItem = endpoint({
   access: 'member',
   summary: 'Remove a prompt from a collection',
   description:
-    'Removes a prompt and its note. Repeating it has no effect. The owner and collaborators can do this.',
+    'Removes a prompt and its note. The heading above it stays above the next prompt, unless that has one. Repeating it has no effect. The owner and collaborators can do this.',
   params: itemParams,
   reply: z.object({ saved: z.literal(false) }),
   example: { request: exampleItemRequest, reply: { saved: false } },
@@ -94,7 +103,7 @@ export const moveCollectionItem = endpoint({
   access: 'member',
   summary: 'Move a prompt within a collection',
   description:
-    'Moves a prompt up or down by one, or to the start or end. Prompts that you cannot see are skipped. The owner and collaborators can do this.',
+    'Moves a prompt up or down by one, or to the start or end. Prompts that you cannot see are skipped. Headings stay where they are, and moving past one is a step of its own; a heading without prompts is removed. The owner and collaborators can do this.',
   params: itemParams,
   body: z.object({ to: oneOf('to', moves) }).meta({ id: 'CollectionMove' }),
   idempotent: true,

@@ -54,7 +54,9 @@ export const collection = z
     role: z.enum(collectionRoles).nullable().meta({ description: 'The viewer’s role in it; null if none' }),
     covers: z.array(collectionCover).meta({ description: 'The covers of its first prompts, at most four' }),
     createdAt: time,
-    updatedAt: time.meta({ description: 'When it, its prompts, their order or a note last changed' }),
+    updatedAt: time.meta({
+      description: 'When it, its prompts, their order, a heading or a note last changed',
+    }),
     can: z.object({ edit: z.boolean(), fill: z.boolean(), delete: z.boolean(), follow: z.boolean() }),
   })
   .meta({ id: 'Collection' });

@@ -126,7 +126,9 @@ export const personalData = z
       )
       .meta({ description: 'Your own, oldest first' }),
     collectionItems: z
-      .array(z.object({ collectionId: id, promptId: id, note: z.string(), createdAt: time }))
+      .array(
+        z.object({ collectionId: id, promptId: id, note: z.string(), heading: z.string(), createdAt: time }),
+      )
       .meta({ description: 'Prompts in your own collections, and those that you added to others' }),
     followedCollections: z.array(partOfCollection),
     sharedCollections: z

@@ -24,6 +24,7 @@ const itemRow = z.strictObject({
   collection_id: z.string(),
   prompt_id: z.string(),
   note: z.string(),
+  heading: z.string(),
   created_at: time,
 });
 export type OwnItemRow = z.infer<typeof itemRow>;
@@ -44,10 +45,10 @@ export function collectionItemsOf(
   return db.rows(
     itemRow,
     sql`
-    select i.collection_id, i.prompt_id, i.note, i.created_at from (
-      select collection_id, prompt_id, note, created_at from collection_items
+    select i.collection_id, i.prompt_id, i.note, i.heading, i.created_at from (
+      select collection_id, prompt_id, note, heading, created_at from collection_items
         where collection_id in (select id from collections where owner_id = ${userId})
-      union select collection_id, prompt_id, note, created_at from collection_items where added_by = ${userId}) i
+      union select collection_id, prompt_id, note, heading, created_at from collection_items where added_by = ${userId}) i
     where ${rest} order by i.collection_id, i.prompt_id limit ${limit}`,
   );
 }

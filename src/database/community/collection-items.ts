@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { PlacedItem } from '../../domain/community/collections.ts';
 import type { Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
 import { limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
-import { inOrder } from '../core/text-array.ts';
+import { textArray } from '../core/text-array.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from '../prompts/prompt-rows.ts';
 import { isPublished } from '../prompts/prompt-statuses.ts';
 import { isShownTo } from './collections.ts';
@@ -15,6 +16,7 @@ export const itemOrder = listOrder('asc', ['i.position', 'integer'], ['i.prompt_
 
 const pageRow = promptRow.extend({
   note: z.string(),
+  heading_above: z.string(),
   added_at: time,
   adder_username: z.string().nullable(),
   adder_name: z.string().nullable(),
@@ -25,7 +27,7 @@ const pageRow = promptRow.extend({
 export type CollectionItemRow = PromptRow &
   Pick<
     z.infer<typeof pageRow>,
-    'note' | 'added_at' | 'adder_username' | 'adder_name' | 'adder_avatar' | 'sort_keys'
+    'note' | 'heading_above' | 'added_at' | 'adder_username' | 'adder_name' | 'adder_avatar' | 'sort_keys'
   >;
 
 /** One page of the prompts of a collection that the viewer sees, in their order. */
@@ -41,27 +43,37 @@ export async function selectItems(
   const rows = await db.rows(
     pageRow,
     sql`
-    select ${promptColumns(viewer)}, p.note, p.added_at, a.username as adder_username, a.display_name as adder_name,
+    select ${promptColumns(viewer)}, p.note, coalesce(h.heading, '') as heading_above, p.added_at, a.username as adder_username, a.display_name as adder_name,
       a.avatar_url as adder_avatar, p.sort_keys, ${total} as total
     from (select p.*, i.position, i.note, i.created_at as added_at, i.added_by, ${sortKeysOf(itemOrder)} as sort_keys
       from ${from} and ${isAfter(itemOrder, page)} ${orderedBy(itemOrder)} ${limitOffset(page)}) p
-    ${promptJoins} left join users a on a.id = p.added_by order by p.position, p.id`,
+    ${promptJoins} left join users a on a.id = p.added_by
+    left join ${shownHeadings(viewer, collectionId)} h on h.prompt_id = p.id order by p.position, p.id`,
   );
   return withTotal(db, rows, total, page);
 }
 
-const placedRow = z.strictObject({ prompt_id: z.string(), shown: z.boolean() });
+/**
+ * The headings of a collection with the prompt below each that the viewer sees: that of the last item with a
+ * heading since the previous such prompt.
+ */
+function shownHeadings(viewer: Viewer, collectionId: string): SQL {
+  return sql`(select (array_agg(prompt_id) filter (where shown))[1] as prompt_id,
+      (array_agg(heading order by position desc, prompt_id desc) filter (where heading <> ''))[1] as heading
+    from (select i.prompt_id, i.position, i.heading, ${isShownTo(viewer)} as shown, count(*) filter (where ${isShownTo(viewer)})
+        over (${orderedBy(itemOrder)} rows between unbounded preceding and 1 preceding) as shown_before
+      from collection_items i join prompts p on p.id = i.prompt_id where i.collection_id = ${collectionId}) items
+    group by shown_before)`;
+}
 
-/** All items of a collection in their order, each with whether the viewer sees it. */
-export function itemsInOrder(
-  tx: Database,
-  viewer: Viewer,
-  collectionId: string,
-): Promise<z.infer<typeof placedRow>[]> {
+const placedRow = z.strictObject({ id: z.string(), heading: z.string(), shown: z.boolean() });
+
+/** All items of a collection in their order, locked. */
+export function itemsInOrder(tx: Database, viewer: Viewer, collectionId: string): Promise<PlacedItem[]> {
   return tx.rows(
     placedRow,
-    sql`select i.prompt_id, ${isShownTo(viewer)} as shown from collection_items i join prompts p on p.id = i.prompt_id
-      where i.collection_id = ${collectionId} ${orderedBy(itemOrder)}`,
+    sql`select i.prompt_id as id, i.heading, ${isShownTo(viewer)} as shown from collection_items i join prompts p on p.id = i.prompt_id
+      where i.collection_id = ${collectionId} ${orderedBy(itemOrder)} for update of i`,
   );
 }
 
@@ -130,10 +142,17 @@ export async function deleteItem(tx: Database, collectionId: string, promptId: s
   return rows.length > 0;
 }
 
-/** Puts the items of a collection in the order of `ids`, which must contain all of them. */
-export async function writeOrder(tx: Database, collectionId: string, ids: readonly string[]): Promise<void> {
-  await tx.execute(sql`update collection_items i set position = found.place from ${inOrder(ids)}
-    where i.collection_id = ${collectionId} and i.prompt_id = found.id and i.position <> found.place`);
+/** Writes the order and the headings of a collection; `items` must contain all of its items. */
+export async function writeItems(
+  tx: Database,
+  collectionId: string,
+  items: readonly PlacedItem[],
+): Promise<void> {
+  await tx.execute(sql`update collection_items i set position = found.place, heading = found.heading
+    from unnest(${textArray(items.map(({ id }) => id))}::uuid[], ${textArray(items.map(({ heading }) => heading))})
+      with ordinality found (id, heading, place)
+    where i.collection_id = ${collectionId} and i.prompt_id = found.id
+      and (i.position, i.heading) is distinct from (found.place, found.heading)`);
 }
 
 /** Records that the items of a collection have changed. */

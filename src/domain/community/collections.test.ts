@@ -1,43 +1,93 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectionAbilities, movedIds, moves } from './collections.ts';
+import { collectionAbilities, movedItems, moves, type PlacedItem, withHeading } from './collections.ts';
 
-const ids = ['a', 'b', 'c', 'd'];
-const all = new Set(ids);
+/**
+ * Items and headings from a text, one character each: small letters are items that the viewer sees, with an
+ * apostrophe those that the viewer does not see, and capitals are headings.
+ */
+function items(text: string): PlacedItem[] {
+  return Array.from(text.matchAll(/([A-Z]?)([a-z])('?)/g), ([, heading = '', id = '', hidden]) => ({
+    id,
+    heading,
+    shown: !hidden,
+  }));
+}
+
+const textOf = (list: readonly PlacedItem[] | undefined) =>
+  list?.map(({ id, heading, shown }) => heading + id + (shown ? '' : "'")).join('');
 
 describe('moving an item', () => {
   it.each([
-    ['b', 'up', 'bacd'],
-    ['a', 'up', 'abcd'],
-    ['b', 'down', 'acbd'],
-    ['d', 'down', 'abcd'],
-    ['c', 'first', 'cabd'],
-    ['b', 'last', 'acdb'],
-  ] as const)('%s %s: %s', (id, to, order) => {
-    expect(movedIds(ids, all, id, to)?.join('')).toBe(order);
+    ['abcd', 'b', 'up', 'bacd'],
+    ['abcd', 'a', 'up', 'abcd'],
+    ['abcd', 'b', 'down', 'acbd'],
+    ['abcd', 'd', 'down', 'abcd'],
+    ['abcd', 'c', 'first', 'cabd'],
+    ['abcd', 'b', 'last', 'acdb'],
+  ] as const)('of %s, %s %s: %s', (before, id, to, after) => {
+    expect(textOf(movedItems(items(before), id, to))).toBe(after);
+  });
+
+  it.each([
+    ['HabIcd', 'a', 'down', 'HbaIcd'],
+    ['HabIcd', 'b', 'down', 'HaIbcd'],
+    ['HabIcd', 'c', 'up', 'HabcId'],
+    ['HabIcd', 'a', 'up', 'HabIcd'],
+    ['HabIcd', 'd', 'first', 'HdabIc'],
+    ['abIcd', 'd', 'first', 'dabIc'],
+    ['HabIcd', 'a', 'last', 'HbIcda'],
+  ] as const)('past headings, which stay where they are: of %s, %s %s: %s', (before, id, to, after) => {
+    expect(textOf(movedItems(items(before), id, to))).toBe(after);
+  });
+
+  it.each([
+    ['HaIb', 'a', 'down', 'Iab'],
+    ['aIb', 'b', 'up', 'ab'],
+  ] as const)('removes a heading without items: of %s, %s %s: %s', (before, id, to, after) => {
+    expect(textOf(movedItems(items(before), id, to))).toBe(after);
   });
 
   it('passes over items that the viewer does not see', () => {
-    const shown = new Set(['a', 'd']);
-    expect(movedIds(ids, shown, 'd', 'up')).toEqual(['d', 'a', 'b', 'c']);
-    expect(movedIds(ids, shown, 'a', 'down')).toEqual(['b', 'c', 'd', 'a']);
+    expect(textOf(movedItems(items("ab'c'd"), 'd', 'up'))).toBe("dab'c'");
+    expect(textOf(movedItems(items("ab'c'd"), 'a', 'down'))).toBe("b'c'da");
+    expect(textOf(movedItems(items("aIb'c"), 'c', 'up'))).toBe("acIb'");
   });
 
   it('does not move what is not there or not seen', () => {
-    expect(movedIds(ids, all, 'x', 'up')).toBeUndefined();
-    expect(movedIds(ids, new Set(['a']), 'b', 'up')).toBeUndefined();
+    expect(movedItems(items('abcd'), 'x', 'up')).toBeUndefined();
+    expect(movedItems(items("ab'"), 'b', 'up')).toBeUndefined();
   });
 
   it('keeps every item once, and the order of the others', () => {
-    const list = fc.uniqueArray(fc.nat(20).map(String), { minLength: 1 });
+    const list = fc.uniqueArray(
+      fc.record({ id: fc.nat(20).map(String), heading: fc.constantFrom('', 'H', 'I'), shown: fc.boolean() }),
+      { minLength: 1, selector: ({ id }) => id },
+    );
     fc.assert(
-      fc.property(list, fc.nat(), fc.constantFrom(...moves), fc.func(fc.boolean()), (given, n, to, sees) => {
-        const id = given[n % given.length] ?? '';
-        const after = movedIds(given, new Set([id, ...given.filter(sees)]), id, to) ?? [];
-        expect([...after].sort()).toEqual([...given].sort());
-        expect(after.filter((other) => other !== id)).toEqual(given.filter((other) => other !== id));
+      fc.property(list, fc.nat(), fc.constantFrom(...moves), (given, n, to) => {
+        const id = given[n % given.length]?.id ?? '';
+        const before = given.map((item) => ({ ...item, shown: item.shown || item.id === id }));
+        const after = movedItems(before, id, to) ?? [];
+        const others = (list: readonly PlacedItem[]) =>
+          list.map((item) => item.id).filter((other) => other !== id);
+        expect(others(after)).toEqual(others(before));
+        expect(after).toHaveLength(before.length);
       }),
     );
+  });
+});
+
+describe('the heading above an item', () => {
+  it('begins a section, is changed and removed', () => {
+    expect(textOf(withHeading(items('abc'), 'b', 'H'))).toBe('aHbc');
+    expect(textOf(withHeading(items('aHbc'), 'b', 'I'))).toBe('aIbc');
+    expect(textOf(withHeading(items('aHbc'), 'b', ''))).toBe('abc');
+  });
+
+  it('replaces those of items directly before it that the viewer does not see', () => {
+    expect(textOf(withHeading(items("HaIb'Jc'd"), 'd', 'K'))).toBe("Hab'c'Kd");
+    expect(textOf(withHeading(items("HaIb'c"), 'c', ''))).toBe("Hab'c");
   });
 });
 

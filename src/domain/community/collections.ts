@@ -46,26 +46,56 @@ export function collectionAbilities(
   };
 }
 
+/** An item of a collection in its order. */
+export interface PlacedItem {
+  id: string;
+  /** The heading of the section that begins with it; empty if none does. */
+  heading: string;
+  /** Whether the viewer sees it. */
+  shown: boolean;
+}
+
 /**
- * The ids of a collection in their order after one of them has moved. `shown` has those that the viewer sees:
- * up and down skip the others, so that the visible order changes. Undefined when the id is not among them.
+ * The items of a collection after one of them has moved. Headings stay where they are, and moving past one is
+ * a step of its own; a section without items is removed. Up and down skip items that the viewer does not see,
+ * so that the visible order changes. Undefined when the viewer sees no such item.
  */
-export function movedIds(
-  ids: readonly string[],
-  shown: ReadonlySet<string>,
-  id: string,
-  to: Move,
-): string[] | undefined {
-  const from = ids.indexOf(id);
-  if (from < 0 || !shown.has(id)) return undefined;
-  const others = ids.filter((other) => other !== id);
-  const isShown = (other: string) => shown.has(other);
+export function movedItems(items: readonly PlacedItem[], id: string, to: Move): PlacedItem[] | undefined {
+  const moving = items.find((item) => item.id === id && item.shown);
+  if (!moving) return undefined;
+  const entries = items.flatMap((item) => (item.heading ? [item.heading, item] : [item]));
+  const from = entries.indexOf(moving);
+  const others = entries.filter((entry) => entry !== moving);
+  const isStep = (entry: PlacedItem | string) => typeof entry === 'string' || entry.shown;
+  // Nothing moves above a heading at the start.
+  const first = typeof others[0] === 'string' ? 1 : 0;
   const place = {
-    first: 0,
+    first,
     last: others.length,
-    up: others.slice(0, from).findLastIndex(isShown),
-    down: from + others.slice(from).findIndex(isShown) + 1,
+    up: others.slice(0, from).findLastIndex(isStep),
+    down: from + others.slice(from).findIndex(isStep) + 1,
   }[to];
-  const at = Math.max(0, place);
-  return [...others.slice(0, at), id, ...others.slice(at)];
+  const at = Math.max(first, place);
+  let heading = '';
+  return [...others.slice(0, at), moving, ...others.slice(at)].flatMap((entry) => {
+    if (typeof entry === 'string') {
+      heading = entry;
+      return [];
+    }
+    const item = { ...entry, heading };
+    heading = '';
+    return [item];
+  });
+}
+
+/**
+ * The items of a collection after the viewer has changed the heading above one. It replaces those of the items
+ * directly before it that the viewer does not see, which are shown above it.
+ */
+export function withHeading(items: readonly PlacedItem[], id: string, heading: string): PlacedItem[] {
+  const at = items.findIndex((item) => item.id === id);
+  const previous = items.slice(0, at).findLastIndex((item) => item.shown);
+  return items.map((item, index) =>
+    index > previous && index <= at ? { ...item, heading: index === at ? heading : '' } : item,
+  );
 }

@@ -53,6 +53,7 @@ export const limits = {
   collectionDescription: 500,
   /** A note about a prompt in a collection. */
   collectionNote: 300,
+  collectionHeading: 80,
   collectionsPerUser: 100,
   promptsPerCollection: 500,
   /** Including invited users. */

@@ -47,6 +47,16 @@ async function titlesIn(id: string, as: Client = app.visitor) {
   return items.map(({ post }) => post.title);
 }
 
+/** The sections of a collection and the titles in each, for example `Warm-up: A B; Deep work: C`. */
+async function outlineOf(id: string, as: Client = app.visitor) {
+  const { items } = await as.listCollectionItems({ params: { id } });
+  const sections: string[] = [];
+  for (const { heading, post } of items)
+    if (heading || !sections.length) sections.push(`${heading}: ${post.title}`);
+    else sections.push(`${sections.pop()} ${post.title}`);
+  return sections.join('; ');
+}
+
 const read = async (id: string, as: Client = app.visitor) =>
   (await as.readCollection({ params: { id } })).collection;
 
@@ -104,6 +114,60 @@ describe('a collection', () => {
     expect(await titlesIn(id)).toEqual(['Two', 'One']);
     expect((await read(id)).covers).toHaveLength(2);
     expect(await outcome(move(three, 'up'))).toBe(404);
+  });
+
+  it('has sections, whose headings stay in place while prompts move and are removed', async () => {
+    const { id, slug, prompts } = await filled(['A', 'B', 'C', 'D']);
+    const [a = '', b = '', c = '', d = ''] = prompts;
+    const setHeading = (promptId: string, heading: string, as = alice) =>
+      as.api.addCollectionItem({ params: { id, promptId }, body: { heading } });
+    const before = (await read(id)).updatedAt;
+    await setHeading(a, '  Warm-up\n');
+    expect((await read(id)).updatedAt > before).toBe(true);
+    expect(await setHeading(c, 'Deep work')).toEqual({ saved: true, note: '' });
+    expect(await outlineOf(id)).toBe('Warm-up: A B; Deep work: C D');
+    // A note and a heading do not replace each other.
+    await alice.api.addCollectionItem({ params: { id, promptId: c }, body: { note: 'Slowly' } });
+    expect(await setHeading(c, 'Deep')).toEqual({ saved: true, note: 'Slowly' });
+    const { items } = await app.visitor.listCollectionItems({ params: { id } });
+    expect(items[2]).toMatchObject({ note: 'Slowly', heading: 'Deep' });
+    expect(await (await app.get(`/collection/${slug}.md`)).text()).toMatch(/- .*B.*\n\n## Deep\n\n- .*C/);
+
+    await alice.api.moveCollectionItem({ params: { id, promptId: c }, body: { to: 'up' } });
+    expect(await outlineOf(id)).toBe('Warm-up: A B C; Deep: D');
+    await alice.api.moveCollectionItem({ params: { id, promptId: c }, body: { to: 'down' } });
+    expect(await outlineOf(id)).toBe('Warm-up: A B; Deep: C D');
+    await alice.api.removeCollectionItem({ params: { id, promptId: a } });
+    await alice.api.deletePrompt({ params: { id: c } });
+    expect(await outlineOf(id)).toBe('Warm-up: B; Deep: D');
+    await alice.api.removeCollectionItem({ params: { id, promptId: b } });
+    expect(await outlineOf(id)).toBe('Deep: D');
+    expect((await alice.api.myData({})).collectionItems).toContainEqual(
+      expect.objectContaining({ promptId: d, heading: 'Deep' }),
+    );
+    await setHeading(d, '\u200b ');
+    expect(await outlineOf(id)).toBe(': D');
+    expect(await outcome(setHeading(d, 'x'.repeat(limits.collectionHeading + 1)))).toBe(422);
+    expect(await outcome(setHeading(d, 'Mine', bob))).toBe(403);
+  });
+
+  it('shows a heading above the first prompt of its section that the viewer sees', async () => {
+    const { id, prompts } = await filled(['A', 'B', 'C', 'D']);
+    const [, b = '', c = '', d = ''] = prompts;
+    const setHeading = (promptId: string, heading: string, as = alice) =>
+      as.api.addCollectionItem({ params: { id, promptId }, body: { heading } });
+    await setHeading(b, 'Hidden start');
+    await alice.api.patchPrompt({ params: { id: b }, body: { status: 'draft' } });
+    expect(await outlineOf(id)).toBe(': A; Hidden start: C D');
+    expect(await outlineOf(id, alice.api)).toBe(': A; Hidden start: B C D');
+    await setHeading(d, 'Hidden section');
+    await alice.api.patchPrompt({ params: { id: d }, body: { status: 'draft' } });
+    expect(await outlineOf(id)).toBe(': A; Hidden start: C');
+    await alice.api.addCollaborator({ params: { id, username: 'bob' } });
+    await bob.api.acceptInvitation({ params: { id } });
+    await setHeading(c, '', bob);
+    expect(await outlineOf(id)).toBe(': A C');
+    expect(await outlineOf(id, alice.api)).toBe(': A B C; Hidden section: D');
   });
 
   it('keeps every prompt once while several requests change it', async () => {
@@ -367,21 +431,22 @@ describe('outside the API', () => {
   it('is exported as CSV, JSON and Markdown', async () => {
     const { id, prompts } = await filled(['=HYPERLINK("x")', 'A *plain* one'], 'private');
     const promptId = prompts[1] ?? '';
-    await alice.api.addCollectionItem({ params: { id, promptId }, body: { note: '+1, "really"\n[x](y)' } });
+    const body = { note: '+1, "really"\n[x](y)', heading: '# Plain' };
+    await alice.api.addCollectionItem({ params: { id, promptId }, body });
     const file = async (format: string, as = alice) =>
       app.request(`GET /collections/${id}/export.${format}`, { as });
     const csv = await file('csv');
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.text).toMatch(
-      /^position,title,url,summary,category,tags,author,note,addedAt\r\n1,"'=HYPERLINK\(""x""\)",/,
+      /^position,title,url,summary,category,tags,author,note,addedAt,heading\r\n1,"'=HYPERLINK\(""x""\)",/,
     );
     expect(csv.text).toContain(`"'+1, ""really""\n[x](y)"`);
     expect((await file('json')).body).toMatchObject({
       name: 'Kitchen',
-      prompts: [{ title: '=HYPERLINK("x")' }, { note: '+1, "really"\n[x](y)' }],
+      prompts: [{ title: '=HYPERLINK("x")' }, { note: '+1, "really"\n[x](y)', heading: '# Plain' }],
     });
     const markdown = await file('md');
-    expect(markdown.text).toContain('2. [A \\*plain\\* one](');
+    expect(markdown.text).toContain('\n\n## \\# Plain\n\n2. [A \\*plain\\* one](');
     expect(markdown.text).toContain('Note: +1, "really" \\[x\\](y)');
     expect((await file('csv', bob)).status).toBe(404);
   });

@@ -97,8 +97,12 @@ test('without scripts, a prompt is saved to a new collection, moved, described, 
   await page.getByLabel('Note', { exact: true }).first().fill('Two pairs of gloves');
   await page.getByRole('button', { name: 'Save note' }).first().click();
   await expect(page.getByText('Two pairs of gloves', { exact: true }).first()).toBeVisible();
+  await page.getByText('Add heading above Pack for the snow').click();
+  await page.getByLabel('Heading', { exact: true }).filter({ visible: true }).fill('In winter');
+  await page.getByRole('button', { name: 'Save heading' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { name: 'In winter' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Pack for the snow from this collection' }).click();
-  await expect(titles).toHaveText(['Pack for the sea']);
+  await expect(titles).toHaveText(['In winter', 'Pack for the sea']);
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Packing lists');
@@ -119,6 +123,50 @@ test('without scripts, a prompt is saved to a new collection, moved, described, 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing lists');
   }
   await still.close();
+});
+
+test('an owner puts headings between prompts and moves a prompt past one by keyboard', async ({
+  page,
+  signedIn: { api },
+  browser,
+}) => {
+  const { collection } = await api.createCollection({
+    body: { name: 'Every morning', visibility: 'public' },
+  });
+  for (const title of ['Stretch', 'Read the news', 'Write one page']) {
+    const { id: promptId } = await api.publishPrompt({ body: aPrompt({ title }) });
+    await api.addCollectionItem({ params: { id: collection.id, promptId }, body: {} });
+  }
+  await page.goto(paths.collection(collection.slug));
+  const headings = page.getByRole('region', { name: 'Prompts' }).getByRole('heading');
+  for (const [title, heading] of [
+    ['Stretch', 'Warm-up'],
+    ['Write one page', 'Deep work'],
+  ]) {
+    await page.getByText(`Add heading above ${title}`).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByLabel('Heading', { exact: true })
+      .filter({ visible: true })
+      .fill(heading ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Edit heading above ${title}`)).toBeFocused();
+  }
+  await expect(headings).toHaveText(['Warm-up', 'Stretch', 'Read the news', 'Deep work', 'Write one page']);
+  await page.getByRole('button', { name: 'Move Read the news down' }).press('Enter');
+  await expect(headings).toHaveText(['Warm-up', 'Stretch', 'Deep work', 'Read the news', 'Write one page']);
+  await expect(page.getByText('moved down, now 2 of 3 and the first in Deep work')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Move Read the news down' })).toBeFocused();
+  await page.getByText('Edit heading above Stretch').click();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove heading' }).filter({ visible: true }).click();
+  await expect(headings).toHaveText(['Stretch', 'Deep work', 'Read the news', 'Write one page']);
+
+  const reader = await browser.newPage({ javaScriptEnabled: false });
+  await reader.goto(page.url());
+  await expect(reader.getByRole('heading', { level: 2, name: 'Deep work' })).toBeVisible();
+  await expect(reader.getByText('Add heading')).toHaveCount(0);
+  await reader.close();
 });
 
 test('a bookmark is saved at once, and its toast adds the prompt to a collection', async ({

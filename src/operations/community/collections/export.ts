@@ -52,7 +52,7 @@ async function allItems(
   }
 }
 
-function rowOf({ post, note, createdAt }: CollectionItem, position: number, site: string) {
+function rowOf({ post, note, heading, createdAt }: CollectionItem, position: number, site: string) {
   return {
     position,
     title: post.title,
@@ -63,6 +63,7 @@ function rowOf({ post, note, createdAt }: CollectionItem, position: number, site
     author: post.authorDisplayName,
     note,
     addedAt: createdAt,
+    heading,
   };
 }
 
@@ -70,7 +71,7 @@ type Row = ReturnType<typeof rowOf>;
 
 const columns: (keyof Row)[] = [
   ...(['position', 'title', 'url', 'summary', 'category'] as const),
-  ...(['tags', 'author', 'note', 'addedAt'] as const),
+  ...(['tags', 'author', 'note', 'addedAt', 'heading'] as const),
 ];
 
 const writers: Record<ExportFormat, (collection: Collection, rows: readonly Row[], site: string) => string> =
@@ -90,6 +91,7 @@ const writers: Record<ExportFormat, (collection: Collection, rows: readonly Row[
         `By ${inMarkdown(owner.displayName)}: <${site}${url}>`,
         ...rows.map((row) =>
           [
+            ...(row.heading ? [`## ${inMarkdown(row.heading)}`] : []),
             `${row.position}. [${inMarkdown(row.title)}](${row.url}) by ${inMarkdown(row.author)}`,
             ...[row.summary, row.note && `Note: ${row.note}`]
               .filter(Boolean)

@@ -1,5 +1,5 @@
-import { itemsInOrder, touchCollection, writeOrder } from '../../../database/community/collection-items.ts';
-import { type Move, movedIds } from '../../../domain/community/collections.ts';
+import { itemsInOrder, touchCollection, writeItems } from '../../../database/community/collection-items.ts';
+import { type Move, movedItems } from '../../../domain/community/collections.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
@@ -16,16 +16,9 @@ export async function moveItem(
 ): Promise<{ moved: true } | Failure> {
   if (!isId(promptId)) return promptNotFound();
   return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
-    const items = await itemsInOrder(tx, ctx.viewer, id);
-    const shown = new Set(items.flatMap((item) => (item.shown ? [item.prompt_id] : [])));
-    const ids = movedIds(
-      items.map((item) => item.prompt_id),
-      shown,
-      promptId,
-      to,
-    );
-    if (!ids) return promptNotFound();
-    await writeOrder(tx, id, ids);
+    const items = movedItems(await itemsInOrder(tx, ctx.viewer, id), promptId, to);
+    if (!items) return promptNotFound();
+    await writeItems(tx, id, items);
     await touchCollection(tx, id, ctx.now());
     await raise(ctx, tx, { type: 'collection.updated', collectionId: id });
     return { moved: true as const };

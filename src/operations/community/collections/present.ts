@@ -52,6 +52,7 @@ export function presentItem(viewer: Viewer, row: CollectionItemRow): CollectionI
   return {
     post: presentSummary(viewer, row),
     note: row.note,
+    heading: row.heading_above,
     addedBy: presentByline(row.adder_username, row.adder_name, row.adder_avatar),
     createdAt: isoTime(row.added_at),
   };

@@ -2,10 +2,13 @@ import { paths } from '../../../contract/core/routes.ts';
 import { insertCollectionFanOut } from '../../../database/community/collection-fan-outs.ts';
 import {
   insertItem,
+  itemsInOrder,
   placeFor,
   touchCollection,
   updateNote,
+  writeItems,
 } from '../../../database/community/collection-items.ts';
+import { withHeading } from '../../../domain/community/collections.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import type { MemberContext } from '../../core/context.ts';
@@ -16,13 +19,18 @@ import { raise } from '../../notifications/webhook-events/raise.ts';
 import { withCollectionRole } from './read.ts';
 
 /**
- * Adds a prompt at the end of a collection, or replaces its note if the collection already contains it. An
- * addition to a public collection notifies the author of the prompt and the followers of the collection.
+ * Adds a prompt at the end of a collection, or changes its note and the heading above it if the collection
+ * already contains it; an empty heading removes it. An addition to a public collection notifies the author of the prompt and the followers of the collection.
  * Fails with not-found, forbidden, or with conflict when the collection is full.
  */
 export async function saveItem(
   ctx: MemberContext,
-  { id: idOrSlug, promptId, note }: { id: string; promptId: string; note?: string | undefined },
+  {
+    id: idOrSlug,
+    promptId,
+    note,
+    heading,
+  }: { id: string; promptId: string; note?: string | undefined; heading?: string | undefined },
 ): Promise<{ saved: true; note: string } | Failure> {
   if (!isId(promptId)) return promptNotFound();
   let hasFanOut = false;
@@ -30,8 +38,9 @@ export async function saveItem(
     const place = await placeFor(tx, ctx.viewer, id, promptId);
     if (!place.exists) return promptNotFound();
     if (place.note !== null) {
-      if (note === undefined || note === place.note) return { saved: true as const, note: place.note };
-      await updateNote(tx, { collectionId: id, promptId, note });
+      const changed = note !== undefined && note !== place.note;
+      if (!changed && heading === undefined) return { saved: true as const, note: place.note };
+      if (changed) await updateNote(tx, { collectionId: id, promptId, note });
     } else {
       if (place.count >= limits.promptsPerCollection) return full();
       const item = { collectionId: id, promptId, addedBy: ctx.viewer.id, note: note ?? '' };
@@ -42,9 +51,11 @@ export async function saveItem(
         await notify(ctx, tx, { kind: 'collected', to: { authorOf: promptId }, ...about });
       }
     }
+    if (heading !== undefined)
+      await writeItems(tx, id, withHeading(await itemsInOrder(tx, ctx.viewer, id), promptId, heading));
     await touchCollection(tx, id, ctx.now());
     await raise(ctx, tx, { type: 'collection.updated', collectionId: id });
-    return { saved: true as const, note: note ?? '' };
+    return { saved: true as const, note: note ?? place.note ?? '' };
   });
   if (hasFanOut && !isFailure(saved)) startFanOut(ctx);
   return saved;

@@ -139,10 +139,11 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
     collections: (await collectionsOf(db, user.id)).map(withCreatedAt),
     collectionItems: pageByPage(
       (after: OwnItemRow | undefined) => collectionItemsOf(db, user.id, after, pageSize),
-      ({ collection_id, prompt_id, note, created_at }) => ({
+      ({ collection_id, prompt_id, note, heading, created_at }) => ({
         collectionId: collection_id,
         promptId: prompt_id,
         note,
+        heading,
         createdAt: isoTime(created_at),
       }),
     ),

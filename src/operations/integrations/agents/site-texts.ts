@@ -81,11 +81,13 @@ export function apiCatalog({ url }: Pick<SiteFacts, 'url'>) {
   return { linkset: [api, mcp] };
 }
 
-function promptList({ prompts }: Subject, site: string): string {
+function promptList({ prompts, headings }: Subject, site: string): string {
   return prompts
-    .map(
-      (prompt) =>
-        `- [${inMarkdown(prompt.title)}](${site}${agentPaths.promptFile(prompt.id, 'md')}): ${inMarkdown(prompt.summary)}${prompt.isPremium ? ' (premium)' : ''}`,
-    )
-    .join('\n');
+    .map((prompt) => {
+      const heading = headings?.get(prompt.id);
+      const item = `- [${inMarkdown(prompt.title)}](${site}${agentPaths.promptFile(prompt.id, 'md')}): ${inMarkdown(prompt.summary)}${prompt.isPremium ? ' (premium)' : ''}`;
+      return heading ? `\n## ${inMarkdown(heading)}\n\n${item}` : item;
+    })
+    .join('\n')
+    .trim();
 }

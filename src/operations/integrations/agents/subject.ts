@@ -23,6 +23,8 @@ export interface Subject {
   /** The path of the page that an installer is given. */
   path: string;
   prompts: PromptSummary[];
+  /** Headings of the sections of a collection, by the id of the prompt that each begins with. */
+  headings?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -96,6 +98,7 @@ const readers: Record<SubjectKind, Read> = {
       description: collection.description || `A collection by ${collection.owner.displayName}`,
       path: collection.url,
       prompts: rows.map((row) => presentSummary(ctx.viewer, row)),
+      headings: new Map(rows.map((row) => [row.id, row.heading_above])),
     };
   },
   topics: async (ctx, name, limit) => {

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CollectionItem } from '../../../contract/community/collection-items.ts';
 import type { Collection } from '../../../contract/community/collections.ts';
 import { paths } from '../../../contract/core/routes.ts';
@@ -7,14 +7,14 @@ import type { Move } from '../../../domain/community/collections.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { cardLayout, PromptCard } from '../../prompts/cards/prompt-card.tsx';
 import { Button } from '../../ui/forms/button.tsx';
-import { TextAreaField } from '../../ui/forms/field.tsx';
+import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { ActionForm } from './action-form.tsx';
 
 /**
- * The prompts of a collection in their order, with notes. Members who can edit it have buttons to move and
- * remove each.
+ * The prompts of a collection in their order, with headings and notes. Members who can edit it have buttons to
+ * move and remove each.
  */
 export function CollectionItems({
   collection,
@@ -29,11 +29,35 @@ export function CollectionItems({
   total: number;
 }) {
   const [said, setSaid] = useState('');
+  const headed = items.filter(({ heading }) => heading);
   return (
     <>
+      {headed.length >= fewestOutlined && items.length === total && (
+        <nav aria-label="Sections" className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {headed.map(({ post, heading }) => (
+            <a
+              key={post.id}
+              href={`#${headingId(post.id)}`}
+              dir="auto"
+              className="inline-flex min-h-6 max-w-full items-center text-muted wrap-anywhere hover:text-ink hover:underline"
+            >
+              {heading}
+            </a>
+          ))}
+        </nav>
+      )}
       <ol className={cardLayout('list')}>
         {items.map((item, index) => (
           <li key={item.post.id} className="min-w-0">
+            {item.heading && (
+              <h2
+                id={headingId(item.post.id)}
+                dir="auto"
+                className="scroll-mt-20 px-3 pt-4 pb-1 text-lg wrap-anywhere"
+              >
+                {item.heading}
+              </h2>
+            )}
             <PromptCard prompt={item.post} eager={index < 2} />
             {(item.note || collection.can.fill) && (
               <div className="px-3 pb-3">
@@ -68,7 +92,7 @@ export function CollectionItems({
 
 function ItemControls({
   collection: { id, slug },
-  item: { post, note },
+  item: { post, note, heading },
   place,
   total,
   onSaid,
@@ -81,16 +105,15 @@ function ItemControls({
 }) {
   const params = { id, promptId: post.id };
   const action = paths.collection(slug);
-  const [editing, setEditing] = useState(false);
-  const [text, setText] = useState(note);
   // Restores the focus once the new order is rendered: moving the row in the document blurs its button, and
   // at an end of the list that button is disabled.
-  const moved = useRef<{ to: 'up' | 'down'; place: number }>(undefined);
+  const moved = useRef<{ to: 'up' | 'down'; place: number; heading: string }>(undefined);
   useEffect(() => {
-    if (moved.current?.place !== place) return;
+    // Moving past a heading changes no place.
+    if (!moved.current || (moved.current.place === place && moved.current.heading === heading)) return;
     const { to } = moved.current;
     moved.current = undefined;
-    onSaid(`${post.title} moved ${to}, now ${place} of ${total}`);
+    onSaid(`${post.title} moved ${to}, now ${place} of ${total}${heading && ` and the first in ${heading}`}`);
     const isLast = to === 'up' ? place === 1 : place === total;
     const other = to === 'up' ? 'down' : 'up';
     document.getElementById(moveId(post.id, isLast ? other : to))?.focus();
@@ -101,7 +124,7 @@ function ItemControls({
       fields={{ do: 'moveCollectionItem', promptId: post.id, to }}
       send={async (api) => {
         await api.moveCollectionItem({ params, body: { to } });
-        moved.current = { to, place: place + (to === 'up' ? -1 : 1) };
+        moved.current = { to, place, heading };
       }}
     >
       <IconButton
@@ -115,43 +138,13 @@ function ItemControls({
       </IconButton>
     </ActionForm>
   );
+  const texts = { action, params, onSaid };
   return (
     <div className="flex flex-wrap items-start gap-x-1 gap-y-2">
       {moveButton('up', place === 1, <ChevronUp size={18} aria-hidden />)}
       {moveButton('down', place === total, <ChevronDown size={18} aria-hidden />)}
-      <details
-        open={editing}
-        onToggle={(event) => setEditing(event.currentTarget.open)}
-        className="order-last min-w-0 open:basis-full"
-      >
-        <summary className="inline-flex h-9 cursor-pointer items-center rounded-control px-3 text-muted text-sm hover:bg-sunken hover:text-ink">
-          {note ? 'Edit note' : 'Add note'}
-          <span className="sr-only"> about {post.title}</span>
-        </summary>
-        <ActionForm
-          action={action}
-          fields={{ do: 'addCollectionItem', promptId: post.id }}
-          send={(api) => api.addCollectionItem({ params, body: { note: text } })}
-          onDone={() => {
-            setEditing(false);
-            onSaid('Note saved');
-          }}
-          className="mt-2 max-w-[40rem] space-y-2"
-        >
-          <TextAreaField
-            label="Note"
-            name="note"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            maxLength={limits.collectionNote}
-            rows={3}
-            dir="auto"
-          />
-          <Button type="submit" variant="secondary" size="sm">
-            Save note
-          </Button>
-        </ActionForm>
-      </details>
+      <ItemText name="heading" value={heading} about={`above ${post.title}`} {...texts} />
+      <ItemText name="note" value={note} about={`about ${post.title}`} {...texts} />
       <ActionForm
         action={action}
         fields={{ do: 'removeCollectionItem', promptId: post.id }}
@@ -167,6 +160,100 @@ function ItemControls({
       </ActionForm>
     </div>
   );
+}
+
+/** The form for the heading above an item or the note about it. */
+function ItemText({
+  name,
+  value,
+  about,
+  action,
+  params,
+  onSaid,
+}: {
+  name: 'heading' | 'note';
+  value: string;
+  /** Continues the name of the control for screen readers. */
+  about: string;
+  action: string;
+  params: { id: string; promptId: string };
+  onSaid: (text: string) => void;
+}) {
+  const [editing, setEditing] = useState(false);
+  /** Undefined while unchanged. */
+  const [text, setText] = useState<string>();
+  const summary = useRef<HTMLElement>(null);
+  const label = name === 'note' ? 'Note' : 'Heading';
+  const control = {
+    label,
+    name,
+    value: text ?? value,
+    dir: 'auto',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
+  };
+  const form = (saved: string, done: string, fields: Record<string, string>, content: ReactNode) => (
+    <ActionForm
+      action={action}
+      fields={{ do: 'addCollectionItem', promptId: params.promptId, ...fields }}
+      send={(api) => api.addCollectionItem({ params, body: { [name]: saved } })}
+      onDone={() => {
+        setEditing(false);
+        setText(undefined);
+        onSaid(done);
+        summary.current?.focus();
+      }}
+      className="mt-2 max-w-[40rem] space-y-2"
+    >
+      {content}
+    </ActionForm>
+  );
+  return (
+    <details
+      open={editing}
+      onToggle={(event) => setEditing(event.currentTarget.open)}
+      className="order-last min-w-0 open:basis-full"
+    >
+      <summary
+        ref={summary}
+        className="inline-flex h-9 cursor-pointer items-center rounded-control px-2 text-muted text-sm hover:bg-sunken hover:text-ink"
+      >
+        {value ? 'Edit' : 'Add'} {name}
+        <span className="sr-only"> {about}</span>
+      </summary>
+      {form(
+        control.value,
+        `${label} saved`,
+        {},
+        <>
+          {name === 'note' ? (
+            <TextAreaField {...control} maxLength={limits.collectionNote} rows={3} />
+          ) : (
+            <TextField {...control} maxLength={limits.collectionHeading} />
+          )}
+          <Button type="submit" variant="secondary" size="sm">
+            Save {name}
+          </Button>
+        </>,
+      )}
+      {name === 'heading' &&
+        value &&
+        form(
+          '',
+          'Heading removed',
+          { heading: '' },
+          <Button type="submit" variant="ghost" size="sm">
+            Remove heading
+          </Button>,
+        )}
+    </details>
+  );
+}
+
+/** Fewer headings than this have no outline. */
+const fewestOutlined = 3;
+
+function headingId(promptId: string): string {
+  return `section-${promptId}`;
 }
 
 function moveId(promptId: string, to: string): string {
