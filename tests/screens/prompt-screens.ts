@@ -125,6 +125,18 @@ export const promptScreens = {
       },
     },
     {
+      state: 'mentioning a member',
+      address: ({ prompts }) => paths.prompt(prompts.plain),
+      as: 'newcomer',
+      act: async (page) => {
+        const text = page.getByLabel('Your comment');
+        await text.fill('Thank you.\nThis also works for me, and ');
+        await text.press('End');
+        await text.pressSequentially('@w');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    {
       state: 'comment without words',
       address: ({ prompts }) => paths.prompt(prompts.plain),
       as: 'newcomer',

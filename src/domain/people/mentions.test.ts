@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionsIn, splitMentions } from './mentions.ts';
+import { mentionsIn, splitMentions, typedMention } from './mentions.ts';
 
 test.each([
   ['@alice, hello', ['alice']],
@@ -25,6 +25,20 @@ test.each([
   ['@', 0],
 ])('comes to an end for a million times %j', (piece, mentioned) => {
   expect(mentionsIn(piece.repeat(1_000_000))).toHaveLength(mentioned);
+});
+
+test.each([
+  ['Hi @al|', { at: 3, typed: 'al' }],
+  ['(@Оль|', { at: 1, typed: 'Оль' }],
+  ['@bob.b| and more', { at: 0, typed: 'bob.b' }],
+  ['@|', undefined],
+  ['@al |', undefined],
+  ['@a|l', undefined],
+  ['mail al@ex|', undefined],
+  ['почта@ex|', undefined],
+  [`@${'a'.repeat(50)}|`, undefined],
+])('%j is being typed as %j', (marked, mention) => {
+  expect(typedMention(marked.replace('|', ''), marked.indexOf('|'))).toEqual(mention);
 });
 
 test('only known names are cut out, and nothing is lost', () => {

@@ -9,6 +9,16 @@ export function mentionsIn(text: string): string[] {
   return [...new Set(names)].slice(0, maxMentions);
 }
 
+/** A mention that is being typed before a position in a text: where its @ is, and what follows. */
+export function typedMention(text: string, caret: number): { at: number; typed: string } | undefined {
+  if (/^[\p{L}\p{M}\p{N}_@/-]/u.test(text.slice(caret))) return undefined;
+  // Longer than any username, with its @ and the character before.
+  const before = text.slice(Math.max(0, caret - longestTyped), caret);
+  const [, typed] = /(?<![\p{L}\p{M}\p{N}_@/.-])@([\p{L}\p{M}\p{N}._-]+)$/u.exec(before) ?? [];
+  return typed === undefined ? undefined : { at: caret - typed.length - 1, typed };
+}
+const longestTyped = 40;
+
 /** Splits a text at mentions of known users: plain pieces, and `@names` with their usernames. */
 export function splitMentions(
   text: string,

@@ -7,6 +7,7 @@ import type { Reply } from '../../../contract/community/replies.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import { PostForm } from '../../content/rich-text/post-form.tsx';
 import { useStoredText } from '../../content/rich-text/stored-text.ts';
+import { ThreadAuthors } from '../../content/rich-text/thread-authors.ts';
 import { useApi } from '../../core/query-client.ts';
 import { useSendOnce } from '../../core/send-once.ts';
 import { useMe } from '../../people/queries.ts';
@@ -32,6 +33,7 @@ export function DiscussionView({
   const { id, replyCount, can } = discussion;
   const [text, setText, clearText] = useStoredText(`reply:${id}`);
   const replies = useQuery(discussionQueries.replies(id, position));
+  const shownReplies = (replies.data?.items ?? []).filter(({ muted }) => !muted);
   const hrefOf = (other: number) => paths.discussion(id, { page: other });
   useMarkRead(discussion);
   useScrollToReply(position.reply, replies.data !== undefined);
@@ -45,7 +47,7 @@ export function DiscussionView({
     });
   };
   return (
-    <>
+    <ThreadAuthors value={[discussion, ...shownReplies].map(({ author }) => author)}>
       <article className="mt-5 rounded-card border border-hairline bg-raised p-4 sm:p-6">
         <OpeningPost discussion={discussion} onQuote={() => quote(discussion)} />
       </article>
@@ -90,7 +92,7 @@ export function DiscussionView({
       <section aria-label="Reply" className="mt-8 border-hairline border-t pt-6">
         <ReplyBox discussion={discussion} text={text} onText={setText} onSent={clearText} />
       </section>
-    </>
+    </ThreadAuthors>
   );
 }
 

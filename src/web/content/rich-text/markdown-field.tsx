@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '../../../domain/core/limits.ts';
+import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { apiQuery } from '../../core/query-client.ts';
 import { useMe } from '../../people/queries.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
@@ -11,12 +12,14 @@ import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 import { TabList, tabId } from '../../ui/pages/tabs.tsx';
 import { RichText } from './rich-text.tsx';
 
+const mentionList = lazyComponent(async () => (await import('./mention-list.tsx')).MentionList);
+
 const views = [
   { id: 'write', label: 'Write' },
   { id: 'preview', label: 'Preview' },
 ] as const;
 
-/** A Markdown input with a preview tab, and a counter near its limit. */
+/** A Markdown input with suggestions of members to mention, a preview tab, and a counter near its limit. */
 export function MarkdownField({
   label,
   error,
@@ -66,7 +69,13 @@ export function MarkdownField({
     >
       {(wires) => (
         <>
-          <div role="tabpanel" id={`${id}-write`} aria-labelledby={tabId(id, 'write')} hidden={previewing}>
+          <div
+            role="tabpanel"
+            id={`${id}-write`}
+            aria-labelledby={tabId(id, 'write')}
+            hidden={previewing}
+            className="relative"
+          >
             <TextArea
               ref={control}
               name="bodyMd"
@@ -78,6 +87,9 @@ export function MarkdownField({
               {...wires}
               className={classes(controlClass, 'py-2 leading-relaxed')}
             />
+            {value.includes('@') && control.current && (
+              <Lazy component={mentionList} props={{ textarea: control.current }} />
+            )}
           </div>
           <div
             role="tabpanel"

@@ -2,9 +2,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
+import type { Byline } from '../../../contract/people/byline.ts';
 import type { CommentPage } from '../../../contract/prompts/comments.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { useStoredText } from '../../content/rich-text/stored-text.ts';
+import { ThreadAuthors } from '../../content/rich-text/thread-authors.ts';
 import { useApi } from '../../core/query-client.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { useMe } from '../../people/queries.ts';
@@ -28,6 +30,7 @@ export function Comments({ prompt }: { prompt: Prompt }) {
   const list = useQuery({ ...commentQueries.of(prompt.id, comment), placeholderData: keepPreviousData });
   useScrollToComment(comment, list.data !== undefined && !list.isPlaceholderData);
   const own = me !== null && prompt.authorId === me.id;
+  const authors = (list.data?.items ?? []).flatMap(({ author, muted }) => (muted ? [] : [author]));
   return (
     <section aria-labelledby="comments-title">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -36,39 +39,45 @@ export function Comments({ prompt }: { prompt: Prompt }) {
         </h2>
         <Summary prompt={prompt} />
       </div>
-      <Feedback prompt={prompt} />
-      <div className="mt-8">
-        <QueryResult
-          query={list}
-          loading={
-            <LoadingBlocks
-              label="Loading comments..."
-              count={2}
-              block="h-28 rounded-card"
-              layout="space-y-5"
-            />
-          }
-        >
-          {(page) =>
-            page.items.length > 0 ? (
-              <CommentList prompt={prompt} comment={comment} page={page} />
-            ) : (
-              <EmptyState
-                text="No comments yet"
-                hint={
-                  prompt.sale?.readable === false
-                    ? 'Buyers can share how it went.'
-                    : own
-                      ? 'Readers who try your prompt can share how it went.'
-                      : 'Have you tried it? Tell the author and other readers how it went.'
-                }
+      <ThreadAuthors value={[authorOf(prompt), ...authors]}>
+        <Feedback prompt={prompt} />
+        <div className="mt-8">
+          <QueryResult
+            query={list}
+            loading={
+              <LoadingBlocks
+                label="Loading comments..."
+                count={2}
+                block="h-28 rounded-card"
+                layout="space-y-5"
               />
-            )
-          }
-        </QueryResult>
-      </div>
+            }
+          >
+            {(page) =>
+              page.items.length > 0 ? (
+                <CommentList prompt={prompt} comment={comment} page={page} />
+              ) : (
+                <EmptyState
+                  text="No comments yet"
+                  hint={
+                    prompt.sale?.readable === false
+                      ? 'Buyers can share how it went.'
+                      : own
+                        ? 'Readers who try your prompt can share how it went.'
+                        : 'Have you tried it? Tell the author and other readers how it went.'
+                  }
+                />
+              )
+            }
+          </QueryResult>
+        </div>
+      </ThreadAuthors>
     </section>
   );
+}
+
+function authorOf({ authorUsername, authorDisplayName, authorAvatarUrl }: Prompt): Byline {
+  return { username: authorUsername, displayName: authorDisplayName, photoURL: authorAvatarUrl };
 }
 
 function Summary({ prompt: { ratingMean, ratingCount, commentCount } }: { prompt: Prompt }) {

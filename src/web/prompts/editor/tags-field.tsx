@@ -6,6 +6,7 @@ import { classes, controlClass } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { isComposing } from '../../ui/forms/composing.ts';
 import { Field } from '../../ui/forms/field.tsx';
+import { OptionList, optionId } from '../../ui/forms/option-list.tsx';
 import { RemovableTag } from '../../ui/forms/removable-tag.tsx';
 import { useDebounced } from '../../ui/forms/use-debounced.ts';
 import { suggestionQueries } from '../suggestions/queries.ts';
@@ -35,7 +36,6 @@ export function TagsField({
   const suggestions = useTagSuggestions(newTag, tags);
   const open = showSuggestions && !full && suggestions.length > 0;
   const listId = `${controlId('tags')}-suggestions`;
-  const optionId = (index: number) => `${listId}-${index}`;
 
   const type = (text: string) => {
     setInputError(undefined);
@@ -105,7 +105,9 @@ export function TagsField({
               aria-autocomplete="list"
               aria-expanded={open}
               aria-controls={open ? listId : undefined}
-              aria-activedescendant={open && suggestions[active] !== undefined ? optionId(active) : undefined}
+              aria-activedescendant={
+                open && suggestions[active] !== undefined ? optionId(listId, active) : undefined
+              }
               autoComplete="off"
               autoCapitalize="none"
               enterKeyHint="done"
@@ -119,13 +121,15 @@ export function TagsField({
               Add
             </Button>
             {open && (
-              <Suggestions
+              <OptionList
                 id={listId}
-                optionId={optionId}
-                suggestions={suggestions}
+                options={suggestions}
+                keyOf={(tag) => tag}
                 active={active}
                 onChoose={choose}
-              />
+              >
+                {(tag) => tag}
+              </OptionList>
             )}
           </div>
           {tags.length > 0 && <ChosenTags tags={tags} onRemove={remove} />}
@@ -135,52 +139,6 @@ export function TagsField({
         </>
       )}
     </Field>
-  );
-}
-
-/** The combobox's list of tags used by other prompts. */
-function Suggestions({
-  id,
-  optionId,
-  suggestions,
-  active,
-  onChoose,
-}: {
-  id: string;
-  optionId: (index: number) => string;
-  suggestions: readonly string[];
-  active: number;
-  onChoose: (suggestion: string) => void;
-}) {
-  return (
-    <div
-      role="listbox"
-      id={id}
-      aria-label="Suggestions"
-      tabIndex={-1}
-      // Keeps focus in the input.
-      onPointerDown={(event) => event.preventDefault()}
-      className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-control border border-edge bg-raised py-1 shadow-float"
-    >
-      {suggestions.map((suggestion, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the input stays focused and handles the keys
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <div
-          key={suggestion}
-          role="option"
-          id={optionId(index)}
-          aria-selected={index === active}
-          dir="auto"
-          onClick={() => onChoose(suggestion)}
-          className={classes(
-            'cursor-pointer truncate px-3 py-2 text-sm hover:bg-sunken',
-            index === active && 'bg-sunken text-ember',
-          )}
-        >
-          {suggestion}
-        </div>
-      ))}
-    </div>
   );
 }
 
