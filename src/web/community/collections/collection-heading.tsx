@@ -130,16 +130,18 @@ function Invitation({ collection }: { collection: Collection }) {
       <p className="grow">
         <b dir="auto">{owner.displayName}</b> invited you to add prompts to this collection.
       </p>
-      <ActionForm
-        action={paths.collection(slug)}
-        fields={{ do: 'acceptInvitation' }}
-        send={(api) => api.acceptInvitation({ params: { id } })}
-      >
-        <Button type="submit" size="sm">
-          Accept
-        </Button>
-      </ActionForm>
-      <Leave collection={collection} label="Decline" />
+      <div className="flex gap-3">
+        <ActionForm
+          action={paths.collection(slug)}
+          fields={{ do: 'acceptInvitation' }}
+          send={(api) => api.acceptInvitation({ params: { id } })}
+        >
+          <Button type="submit" size="sm">
+            Accept
+          </Button>
+        </ActionForm>
+        <Leave collection={collection} label="Decline" />
+      </div>
     </div>
   );
 }

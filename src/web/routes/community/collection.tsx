@@ -60,7 +60,7 @@ function CollectionPage({ collection }: { collection: Collection }) {
   const items = useQuery(collectionQueries.items(slug, page));
   const collaborators = useQuery(collectionQueries.collaborators(slug));
   return (
-    <div className="page-width pt-8 pb-12 sm:pt-12">
+    <div className="page-width pt-5 pb-12">
       <PageMeta
         title={page > 1 ? `${name}, page ${page}` : name}
         description={description || `Prompts collected by ${collection.owner.displayName}.`}
