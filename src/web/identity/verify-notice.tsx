@@ -35,7 +35,8 @@ export function VerifyNotice() {
             <p key="sent">We sent another link to {address}. Please also check your spam folder.</p>
           ) : (
             <p key="asked">
-              <b className="font-semibold">Confirm your email.</b> Open the link we sent to {address}.
+              <b className="font-semibold">Confirm your email.</b>{' '}
+              <span className="max-sm:sr-only">Open the link we sent to {address}.</span>
             </p>
           )}
         </div>

@@ -86,7 +86,7 @@ export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
           tabIndex={-1}
           // Keeps focus in the input, also on touch.
           onMouseDown={(event) => event.preventDefault()}
-          className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(28rem,70dvh)] overflow-y-auto rounded-card border border-hairline bg-raised py-1 shadow-float"
+          className="absolute start-0 top-full z-30 mt-2 max-h-[min(28rem,70dvh)] w-full scroll-pb-12 overflow-y-auto rounded-card border border-hairline bg-raised pt-1 shadow-float lg:w-[max(100%,26rem)]"
         >
           {items.map((item, index) => (
             <Option
@@ -110,7 +110,7 @@ export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
             href={paths.explore({ q: text })}
             onPointerMove={() => list.select(items.length)}
             onClick={list.close}
-            className="mt-1 flex min-h-11 items-center border-hairline border-t px-3 py-2 text-sm text-ember aria-selected:bg-sunken"
+            className="sticky bottom-0 mt-1 flex min-h-11 items-center border-hairline border-t bg-raised px-3 py-2 text-sm text-ember aria-selected:bg-sunken"
           >
             <span dir="auto" className="truncate">
               All results for “{text}”

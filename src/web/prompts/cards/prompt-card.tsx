@@ -57,7 +57,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
         prompt={prompt}
         eager={eager ?? false}
         first={first ?? false}
-        className="w-full border-hairline border-b"
+        className="w-full border-hairline border-b max-sm:aspect-[5/2]"
       />
       <div className="flex min-w-0 grow flex-col p-4 pt-3">
         <div className="mb-1 flex min-h-6 items-center gap-2 text-xs text-muted">
@@ -83,7 +83,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
         </div>
       </div>
       {/* Covers the cover's lower edge, where its text fades out. */}
-      <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video items-end justify-end p-2">
+      <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video items-end justify-end p-2 max-sm:aspect-[5/2]">
         <CardActions prompt={prompt} onHover className="pointer-events-auto relative z-1" />
       </div>
     </article>
@@ -91,15 +91,15 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
 }
 
 /**
- * About 100 px high. Author and figures are beside the buttons, above them in narrow lists, and on phones
- * everything is below the text.
+ * About 100 px high. Author and figures are beside the buttons, above them in narrow lists. On phones they are
+ * in a line below the text, and the buttons below the cover.
  */
 function Row({ prompt, actions, heading, title, summary, eager, first }: ViewProps) {
   return (
     <article
       className={classes(
         cardLinkFrame,
-        'group/card grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-card p-3 -outline-offset-2 hover:bg-paper sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-4 sm:px-3 sm:py-2 @4xl:grid-cols-[7rem_minmax(0,1fr)_auto_auto] dark:hover:bg-sunken',
+        'group/card grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 rounded-card p-3 -outline-offset-2 hover:bg-paper max-sm:grid-rows-[auto_1fr] sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-4 sm:px-3 sm:py-2 @4xl:grid-cols-[7rem_minmax(0,1fr)_auto_auto] dark:hover:bg-sunken',
       )}
     >
       <PromptCover
@@ -108,16 +108,12 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         first={first ?? false}
         className="w-full self-start rounded-[6px] sm:self-center"
       />
-      <div className="min-w-0 max-sm:col-span-2">
+      <div className="min-w-0 self-start max-sm:row-span-2 sm:self-center">
         <div className="flex items-baseline gap-2">
           <Title
             prompt={prompt}
             as={heading}
-            // Authors see the titles of their own prompts in full.
-            className={classes(
-              'min-w-0 text-base leading-snug',
-              actions ? 'wrap-anywhere' : 'line-clamp-2 sm:line-clamp-1 sm:break-all',
-            )}
+            className="line-clamp-2 min-w-0 text-base leading-snug sm:line-clamp-1 sm:break-all"
           >
             {title}
           </Title>
@@ -140,14 +136,22 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         </div>
       </div>
       <div className="contents sm:flex sm:flex-col sm:items-end sm:gap-1 @4xl:contents">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted max-sm:col-span-2 sm:max-w-44 sm:justify-end sm:gap-y-0.5 @4xl:w-44 @4xl:max-w-none @4xl:flex-col @4xl:flex-nowrap @4xl:items-end">
-          <Author prompt={prompt} className="relative z-1" />
-          <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
-          <Figures prompt={prompt} />
+        <div
+          className={classes(
+            'flex min-w-0 items-center gap-x-3 text-xs text-muted max-sm:order-last max-sm:col-span-2 sm:max-w-56 sm:flex-col sm:items-end @4xl:w-56',
+            actions ? 'max-sm:pe-9' : '',
+          )}
+        >
+          {/* Shrinks before the figures wrap. */}
+          <Author prompt={prompt} className="relative z-1 max-sm:min-w-6 max-sm:shrink-999" />
+          <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-3">
+            <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
+            <Figures prompt={prompt} />
+          </div>
         </div>
-        <div className="relative z-1 flex items-center justify-end gap-1 has-[[open]]:z-10">
-          <CardActions prompt={prompt} />
-          {actions}
+        <div className="z-1 flex items-center gap-1 self-start has-[[open]]:z-10 sm:self-auto">
+          <CardActions prompt={prompt} className="justify-end sm:min-w-27" />
+          {actions && <div className="max-sm:absolute max-sm:end-2 max-sm:bottom-2">{actions}</div>}
         </div>
       </div>
     </article>

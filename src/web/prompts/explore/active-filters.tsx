@@ -22,10 +22,14 @@ export function ActiveFilters({
 }) {
   const filters = filtersOf(state, topicName);
   return (
-    <>
-      <ul aria-label="Active filters" className="flex items-center gap-2 empty:hidden">
+    <div className="flex min-w-0 items-center gap-2 max-lg:order-last max-lg:basis-full max-lg:pb-2">
+      <ul
+        aria-label="Active filters"
+        // Fades out at its end, where more filters may follow.
+        className="relative -ms-1 flex min-w-0 items-center gap-2 overflow-x-auto py-1 ps-1 pe-6 [mask-image:linear-gradient(to_left,transparent,#000_1.5rem)] [scrollbar-width:none] empty:hidden"
+      >
         {filters.map(({ name, text, without }) => (
-          <li key={name}>
+          <li key={name} className="shrink-0">
             {/* A form instead of a link, so that it cannot be mistaken for a result of the same name. */}
             <form action={paths.explore()} onSubmit={focusNextFilter}>
               {[...new URL(hrefOf(without), 'http://localhost').searchParams].map(([key, value]) => (
@@ -45,13 +49,8 @@ export function ActiveFilters({
           </li>
         ))}
       </ul>
-      {/* Remains visible when the row of filters is wider than the screen. */}
-      {!empty && (
-        <div className="sticky end-0 shrink-0 bg-paper">
-          <ClearFilters state={state} />
-        </div>
-      )}
-    </>
+      {!empty && <ClearFilters state={state} />}
+    </div>
   );
 }
 

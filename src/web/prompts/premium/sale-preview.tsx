@@ -40,9 +40,8 @@ export function SalePreview({ prompt, sale }: SaleProps) {
       {commonShare !== null && (
         <p className="mt-4 text-sm text-muted">
           {commonShare === 0
-            ? 'None of its phrases appear'
-            : `${Math.round(commonShare * 100)}% of its phrases also appear`}{' '}
-          in free prompts on this site.
+            ? 'Not copied from any free prompt on this site.'
+            : `${Math.round(commonShare * 100)}% of its phrases also appear in free prompts on this site.`}
         </p>
       )}
       {samples > shown && (
@@ -59,7 +58,7 @@ export function SalePreview({ prompt, sale }: SaleProps) {
 const boxClass = 'rounded-card border border-hairline bg-raised px-5 py-4 sm:px-7 sm:py-5';
 
 /** The button with the price, what it buys and the terms; or the reason why there is none. */
-export function BuyCard({ prompt: { id, price }, sale, className }: SaleProps & { className: string }) {
+export function BuyCard({ prompt, sale, className }: SaleProps & { className: string }) {
   const { orderId, buyable, refundDays, characters, gaps, samples } = sale;
   const facts = [
     quantity(characters, 'character'),
@@ -72,40 +71,34 @@ export function BuyCard({ prompt: { id, price }, sale, className }: SaleProps & 
         {orderId ? 'You own this prompt' : 'Premium prompt'}
       </h2>
       <p className="mt-1 text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
-      {orderId ? (
-        <>
-          <ButtonLink href={paths.purchase(orderId)} size="lg" className="mt-4 w-full">
-            Read your purchase
-          </ButtonLink>
-          <p className="mt-3 text-sm text-muted">You haven’t opened the text yet.</p>
-        </>
-      ) : buyable ? (
-        <>
-          <BuyButton id={id} price={price} />
-          <p className="mt-3 text-sm text-muted">
-            All later versions ·{' '}
-            {refundDays > 0 ? `Refund within ${quantity(refundDays, 'day')}` : 'No refunds'}
-          </p>
-        </>
-      ) : (
-        <p className="mt-3 text-sm text-muted">
-          It’s not for sale right now because its author’s account is closed or banned. Buyers keep access to
-          it.
-        </p>
-      )}
+      <div className="mt-4 empty:hidden">
+        <BuyButton prompt={prompt} sale={sale} />
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        {orderId
+          ? 'You haven’t opened the text yet.'
+          : buyable
+            ? `All later versions · ${refundDays > 0 ? `Refund within ${quantity(refundDays, 'day')}` : 'No refunds'}`
+            : 'It’s not for sale right now because its author’s account is closed or banned. Buyers keep access to it.'}
+      </p>
     </section>
   );
 }
 
-function BuyButton({ id, price }: { id: string; price: number }) {
+/** Buys the prompt, or opens the purchase; renders nothing for a prompt that is not for sale. */
+export function BuyButton({ prompt: { id, price }, sale: { orderId, buyable } }: SaleProps) {
   const money = useMoney();
-  if (useMe()) return <BuyForm promptId={id} price={price} size="lg" className="mt-4 [&>button]:w-full" />;
+  const me = useMe();
+  if (orderId)
+    return (
+      <ButtonLink href={paths.purchase(orderId)} size="lg" className="w-full">
+        Read your purchase
+      </ButtonLink>
+    );
+  if (!buyable) return null;
+  if (me) return <BuyForm promptId={id} price={price} size="lg" className="[&>button]:w-full" />;
   return (
-    <ButtonLink
-      href={signInAddress({ pathname: paths.prompt(id), search: '' })}
-      size="lg"
-      className="mt-4 w-full"
-    >
+    <ButtonLink href={signInAddress({ pathname: paths.prompt(id), search: '' })} size="lg" className="w-full">
       Buy for {money(price)}
     </ButtonLink>
   );

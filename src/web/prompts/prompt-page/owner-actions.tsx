@@ -24,10 +24,10 @@ export function OwnerActions({ prompt }: { prompt: Prompt }) {
           {quantity(prompt.openProposals, 'suggestion')}
         </a>
       )}
-      {can.edit && (
-        <a href={paths.promptStats(prompt.id)} className={actionClass}>
+      {can.edit && prompt.status !== 'draft' && (
+        <a href={paths.promptStats(prompt.id)} title="Statistics" className={actionClass}>
           <ChartColumn size={15} aria-hidden />
-          Statistics
+          <span className="max-sm:sr-only">Statistics</span>
         </a>
       )}
       {can.edit && (
@@ -84,9 +84,9 @@ function DeleteButton({ prompt }: { prompt: Prompt }) {
   const [confirming, setConfirming] = useState(false);
   return (
     <>
-      <ActionButton onClick={() => setConfirming(true)} className="hover:text-danger">
+      <ActionButton title="Delete" onClick={() => setConfirming(true)} className="hover:text-danger">
         <Trash2 size={15} aria-hidden />
-        Delete
+        <span className="max-sm:sr-only">Delete</span>
       </ActionButton>
       <DeletePrompt
         prompt={confirming ? prompt : undefined}
@@ -112,9 +112,13 @@ function FeatureButton({ prompt: { id, featured } }: { prompt: Prompt }) {
     onError: toast.failure,
   });
   return (
-    <ActionButton onClick={() => feature.mutate()} disabled={feature.isPending}>
+    <ActionButton
+      title={featured ? 'Unfeature' : 'Feature'}
+      onClick={() => feature.mutate()}
+      disabled={feature.isPending}
+    >
       <Star size={15} aria-hidden className={featured ? 'fill-current text-bookmark' : undefined} />
-      {featured ? 'Unfeature' : 'Feature'}
+      <span className="max-sm:sr-only">{featured ? 'Unfeature' : 'Feature'}</span>
     </ActionButton>
   );
 }

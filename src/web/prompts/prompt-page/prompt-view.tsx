@@ -2,7 +2,6 @@ import { PenLine } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import type { SalePreview } from '../../../contract/prompts/sale-fields.ts';
 import {
   blanksIn,
   filledWith,
@@ -20,7 +19,7 @@ import { lastExplore } from '../../core/session-store.ts';
 import { StaticIsland } from '../../core/static-island.tsx';
 import { useMe } from '../../people/queries.ts';
 import { classes } from '../../ui/classes.ts';
-import { Button, ButtonLink } from '../../ui/forms/button.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 import { CopyButton } from '../../ui/forms/copy-button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { OpenInButton } from '../open-in/open-in-button.tsx';
@@ -48,6 +47,7 @@ const fillSheet = lazyComponent(async () => (await import('./fill-sheet.tsx')).F
 const sourceChanged = lazyComponent(async () => (await import('./owner-actions.tsx')).SourceChanged);
 const salePreview = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).SalePreview);
 const buyCard = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).BuyCard);
+const buyButton = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).BuyButton);
 const saleNote = lazyComponent(async () => (await import('../premium/sale-note.tsx')).SaleNote);
 const contribute = lazyComponent(async () => (await import('./contribute.tsx')).Contribute);
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
@@ -230,7 +230,7 @@ function Samples({ samples }: Pick<SampleResponsesProps, 'samples'>) {
 function TopLine({ prompt }: { prompt: Prompt }) {
   const me = useMe();
   return (
-    <div className="flex min-h-11 items-center justify-between gap-3 pt-1 sm:min-h-12 sm:pt-5">
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 pt-1 sm:min-h-12 sm:pt-5">
       <BackLink href={useHydrated() ? lastExplore() : paths.explore()}>Back to Explore</BackLink>
       {isOwnersView(prompt) ? (
         <Lazy component={ownerActions} props={{ prompt }} />
@@ -282,7 +282,10 @@ function Actions({
       </div>
       <div className="flex grow items-center justify-end gap-2">
         {prompt.sale?.readable === false ? (
-          <ToBuyBox sale={prompt.sale} />
+          // The card to buy it stays in view on wide screens.
+          <div className="max-sm:grow lg:hidden">
+            <Lazy component={buyButton} props={{ prompt, sale: prompt.sale }} />
+          </div>
         ) : (
           <>
             <OpenInButton prompt={prompt} text={text} blanks={() => blanks} />
@@ -298,16 +301,6 @@ function Actions({
         )}
       </div>
     </div>
-  );
-}
-
-/** A link from the sticky actions back to the card to buy it, where that does not stay in view. */
-function ToBuyBox({ sale: { orderId, buyable } }: { sale: SalePreview }) {
-  if (!orderId && !buyable) return null;
-  return (
-    <ButtonLink href="#buy" variant="secondary" className="max-sm:h-11 max-sm:grow lg:hidden">
-      {orderId ? 'You own this' : 'How to buy it'}
-    </ButtonLink>
   );
 }
 

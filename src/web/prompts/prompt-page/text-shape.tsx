@@ -5,7 +5,7 @@ import { quantity } from '../../ui/numbers.ts';
 const [lineHeight, barHeight, tallest] = [3, 2, 320];
 
 /**
- * The shape of a text that is for sale: one blurred bar per line, as long as the line, and above them the names
+ * The shape of a text that is for sale: one blurred bar per line, as long as the line, and below them the names
  * of its placeholders.
  */
 export function TextShape({ sale: { gaps, lines, lineCount } }: { sale: SalePreview }) {
@@ -16,47 +16,45 @@ export function TextShape({ sale: { gaps, lines, lineCount } }: { sale: SalePrev
     <figure className="mt-5">
       <figcaption className="text-sm text-muted">
         {quantity(lineCount, 'line')}
-        <span>{gaps.length > 0 && ` with ${quantity(gaps.length, 'placeholder')} to fill in`}</span>
         <span>{lineCount > lines.length && `. Showing the first ${lines.length} lines`}</span>
       </figcaption>
-      <div className="relative mt-3 min-h-16 overflow-hidden">
-        <svg
-          aria-hidden
-          viewBox={`0 0 ${longest} ${lines.length * lineHeight}`}
-          preserveAspectRatio="none"
-          height={height}
-          className="absolute inset-x-0 top-0 w-full text-edge opacity-60 blur-[3px]"
-        >
-          {lines.map((length, n) =>
-            length > 0 ? (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-                key={n}
-                y={n * lineHeight}
-                width={length}
-                height={barHeight}
-                className="fill-current"
-              />
-            ) : null,
-          )}
-        </svg>
-        <div style={{ minHeight: height }} className="relative flex items-center px-3 py-4">
-          {gaps.length > 0 && (
-            <ul aria-label="Placeholders" className="flex flex-wrap gap-2">
-              {gaps.map((gap) => (
-                <li
-                  key={gap}
-                  dir="auto"
-                  translate="no"
-                  className="max-w-full rounded-[3px] bg-ember-soft px-1.5 py-0.5 font-mono text-sm text-ember wrap-anywhere"
-                >
-                  {gap}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      </div>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${longest} ${lines.length * lineHeight}`}
+        preserveAspectRatio="none"
+        height={height}
+        className="mt-3 w-full overflow-hidden text-edge opacity-60 blur-[3px]"
+      >
+        {lines.map((length, n) =>
+          length > 0 ? (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+              key={n}
+              y={n * lineHeight}
+              width={length}
+              height={barHeight}
+              className="fill-current"
+            />
+          ) : null,
+        )}
+      </svg>
+      {gaps.length > 0 && (
+        <>
+          <p className="mt-4 text-sm text-muted">{quantity(gaps.length, 'placeholder')} to fill in</p>
+          <ul aria-label="Placeholders" className="mt-2 flex flex-wrap gap-2">
+            {gaps.map((gap) => (
+              <li
+                key={gap}
+                dir="auto"
+                translate="no"
+                className="max-w-full rounded-[3px] bg-ember-soft px-1.5 py-0.5 font-mono text-sm text-ember wrap-anywhere"
+              >
+                {gap}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </figure>
   );
 }
