@@ -44,7 +44,11 @@ export function FillDialog({
       open={open}
       onClose={onClose}
       title="Fill in and copy"
-      description={<span dir="auto">{prompt.title}</span>}
+      description={
+        <a href={paths.prompt(prompt.id)} dir="auto" className="link">
+          {prompt.title}
+        </a>
+      }
       shape="wide"
     >
       <LoadedPrompt id={prompt.id} />
@@ -113,8 +117,9 @@ function FillIn({ prompt }: { prompt: Prompt }) {
             onClear={clear}
             onUndo={undo}
             onActive={ignore}
+            inDialog
             onDone={() => actions.current?.querySelector('button')?.focus()}
-            className="min-w-0 self-start md:max-h-[52dvh]"
+            className="min-w-0 self-start"
           />
         )}
         <Preview segments={segments} values={values} />
@@ -128,7 +133,7 @@ function FillIn({ prompt }: { prompt: Prompt }) {
           copied={copiedToast(blanks)}
           failed={copyFailed}
           onCopied={onCopied}
-          className="max-sm:grow sm:order-last sm:min-w-28"
+          className="max-sm:w-full sm:order-last sm:min-w-28"
         />
         {hasPlaceholders && (
           <CopyButton
@@ -141,10 +146,12 @@ function FillIn({ prompt }: { prompt: Prompt }) {
             className="max-sm:grow"
           />
         )}
-        <OpenInButton prompt={prompt} text={() => fillPlaceholders(segments, values)} blanks={() => blanks} />
-        <ButtonLink href={paths.prompt(id)} variant="ghost" className="max-sm:grow sm:me-auto sm:-order-1">
-          Open prompt
-        </ButtonLink>
+        <OpenInButton
+          prompt={prompt}
+          text={() => fillPlaceholders(segments, values)}
+          blanks={() => blanks}
+          className="sm:-order-1 sm:me-auto"
+        />
       </div>
     </>
   );
@@ -168,7 +175,7 @@ const Preview = memo(function Preview({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
       tabIndex={0}
       translate="no"
-      className="max-h-56 min-h-28 min-w-0 overflow-y-auto rounded-card bg-sunken px-4 py-3 font-mono text-sm leading-relaxed whitespace-pre-wrap [scrollbar-width:thin] [unicode-bidi:plaintext] md:max-h-[52dvh] [&>mark]:rounded-[3px] [&>mark]:bg-ember-soft [&>mark]:px-[0.2em] [&>mark]:text-ember"
+      className="max-h-56 min-h-28 min-w-0 overflow-y-auto rounded-card bg-sunken px-4 py-3 font-mono text-sm leading-relaxed whitespace-pre-wrap [scrollbar-width:thin] [unicode-bidi:plaintext] md:sticky md:top-0 md:max-h-[52dvh] [&>mark]:rounded-[3px] [&>mark]:bg-ember-soft [&>mark]:px-[0.2em] [&>mark]:text-ember"
     >
       {highlighted.map((segment, index) => {
         if (segment.kind === 'text') return segment.unescaped ?? segment.raw;

@@ -75,7 +75,7 @@ test('what is filled in on a card is filled in on the prompt’s page', async ({
   );
   await dialog(page).getByRole('button', { name: 'Copy without filling in' }).click();
   expect(await clipboard(page)).toBe('Explain [topic] to [audience].');
-  await dialog(page).getByRole('link', { name: 'Open prompt' }).click();
+  await dialog(page).getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(paths.prompt(id));
   await expect(page.getByRole('textbox', { name: 'topic' })).toHaveValue('tides');
 });

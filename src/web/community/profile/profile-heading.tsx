@@ -6,6 +6,7 @@ import { isWebAddress } from '../../../domain/core/addresses.ts';
 import { shorten } from '../../../domain/core/text/text.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatCompact } from '../../ui/numbers.ts';
 import { FeedLink } from '../../ui/pages/feed-link.tsx';
@@ -47,16 +48,18 @@ export function ProfileHeading({ user, own }: { user: Profile; own: boolean }) {
         </p>
       )}
       {user.bio && (
-        <p dir="auto" className="mt-4 max-w-[60ch] text-sm leading-relaxed whitespace-pre-line">
-          {user.bio}
-        </p>
+        <ClampedText length={user.bio.length}>
+          <p dir="auto" className="mt-4 max-w-[60ch] text-sm leading-relaxed whitespace-pre-line">
+            {user.bio}
+          </p>
+        </ClampedText>
       )}
-      <dl className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+      <dl className="mt-4 flex flex-wrap gap-x-5 gap-y-1 sm:mt-5 sm:gap-x-6 sm:gap-y-2">
         <Figure count={user.followersCount} one="follower" many="followers" />
         <Figure count={user.followingCount} one="following" many="following" />
         <Figure count={user.promptsCount} one="prompt" many="prompts" />
       </dl>
-      <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-muted lg:flex-col">
+      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted sm:mt-5 lg:flex-col lg:gap-y-1.5">
         {work && <Fact icon={Briefcase}>{work}</Fact>}
         {user.location && <Fact icon={MapPin}>{user.location}</Fact>}
         {isWebAddress(user.website) && (
@@ -82,7 +85,7 @@ export function ProfileHeading({ user, own }: { user: Profile; own: boolean }) {
 
 function Figure({ count, one, many }: { count: number; one: string; many: string }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className="flex flex-row-reverse items-baseline gap-1.5 sm:flex-col-reverse sm:gap-0">
       <dt className="text-sm text-muted">{count === 1 ? one : many}</dt>
       <dd className="font-display text-lg leading-snug font-semibold tabular-nums">{formatCompact(count)}</dd>
     </div>

@@ -22,7 +22,7 @@ export function ActiveFilters({
 }) {
   const filters = filtersOf(state, topicName);
   return (
-    <div className="flex min-w-0 items-center gap-2 max-lg:order-last max-lg:basis-full max-lg:pb-2">
+    <div className="flex min-w-0 items-center gap-2 max-lg:has-[li]:order-last max-lg:has-[li]:basis-full max-lg:has-[li]:pb-2">
       <ul
         aria-label="Active filters"
         // Fades out at its end, where more filters may follow.

@@ -3,6 +3,7 @@ import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts
 import { isGeneratedCover } from '../../../domain/core/addresses.ts';
 import { kindNames } from '../../../domain/prompts/kinds.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Badge, Tag } from '../../ui/tag.tsx';
@@ -74,14 +75,16 @@ export function PromptHeading({
       >
         {title || 'Untitled'}
       </Title>
-      {heading && (
-        <p dir="auto" className="mt-1.5 font-display text-base text-ink sm:mt-2 sm:text-xl">
-          {heading}
+      <ClampedText length={Math.max(heading.length, summary.length)}>
+        {heading && (
+          <p dir="auto" className="mt-1.5 font-display text-base text-ink sm:mt-2 sm:text-xl">
+            {heading}
+          </p>
+        )}
+        <p dir="auto" className="mt-1.5 max-w-[72ch] text-muted max-sm:text-sm sm:mt-3">
+          {summary}
         </p>
-      )}
-      <p dir="auto" className="mt-1.5 max-w-[72ch] text-muted max-sm:text-sm sm:mt-3">
-        {summary}
-      </p>
+      </ClampedText>
       {prompt.forkedFrom && <ForkOrigin origin={prompt.forkedFrom} />}
       <ul
         aria-label="Topic and tags"
@@ -89,9 +92,7 @@ export function PromptHeading({
         className="mt-2.5 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:[&>li]:shrink-0 sm:mt-4 sm:flex-wrap"
       >
         {prompt.status !== 'published' && (
-          <li>
-            <Badge tone="danger">{prompt.status === 'draft' ? 'Draft' : 'Hidden'}</Badge>
-          </li>
+          <li>{prompt.status === 'draft' ? <Badge>Draft</Badge> : <Badge tone="danger">Hidden</Badge>}</li>
         )}
         {prompt.isAdult && (
           <li>

@@ -19,7 +19,7 @@ import { lastExplore } from '../../core/session-store.ts';
 import { StaticIsland } from '../../core/static-island.tsx';
 import { useMe } from '../../people/queries.ts';
 import { classes } from '../../ui/classes.ts';
-import { Button } from '../../ui/forms/button.tsx';
+import { Button, ButtonLink } from '../../ui/forms/button.tsx';
 import { CopyButton } from '../../ui/forms/copy-button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { OpenInButton } from '../open-in/open-in-button.tsx';
@@ -54,8 +54,8 @@ const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.ts
 
 /**
  * A prompt to read, fill in and copy. It has one column; if it has placeholders, wide screens show the form
- * beside it, others in a sheet. Where it is for sale, the card to buy it takes the place of the form. The actions below the title are sticky, on phones at the bottom edge. With
- * `preview`, for the editor, everything that belongs to a page or a published prompt is omitted.
+ * beside it, others in a sheet. Where it is for sale, the card to buy it takes the place of the form. The actions below the title are sticky; on phones only filling in and
+ * copying are, at the bottom edge. With `preview`, for the editor, everything that belongs to a page or a published prompt is omitted.
  */
 export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
   const body = prompt.contentMd;
@@ -243,7 +243,7 @@ function TopLine({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** Like, bookmark, share, fill in (where the form is a sheet) and copy. */
+/** Like, bookmark, share, fill in (where the form is a sheet) and copy; for a draft also a link to the editor. */
 function Actions({
   prompt,
   text,
@@ -264,39 +264,50 @@ function Actions({
   className: string;
 }) {
   const me = useMe();
+  const isDraft = prompt.status === 'draft';
   return (
     // The command palette also offers these buttons.
     <div data-actions className={className}>
-      <div className="flex items-center gap-1 max-sm:gap-0 sm:-ms-2.5">
-        {me ? (
-          <Lazy
-            component={memberReactions}
-            props={{ prompt, onNotice }}
-            fallback={<VisitorReactions prompt={prompt} />}
-          />
-        ) : (
-          <VisitorReactions prompt={prompt} />
-        )}
-        <SaveLink prompt={prompt} />
-        <ShareButton prompt={prompt} />
-      </div>
-      <div className="flex grow items-center justify-end gap-2">
+      {!isDraft && (
+        <div className="-ms-2.5 flex items-center gap-1 max-sm:mt-1.5 max-sm:-mb-2 max-sm:gap-0">
+          {me ? (
+            <Lazy
+              component={memberReactions}
+              props={{ prompt, onNotice }}
+              fallback={<VisitorReactions prompt={prompt} />}
+            />
+          ) : (
+            <VisitorReactions prompt={prompt} />
+          )}
+          <SaveLink prompt={prompt} />
+          <ShareButton prompt={prompt} />
+        </div>
+      )}
+      <div className={mainActions}>
         {prompt.sale?.readable === false ? (
-          // The card to buy it stays in view on wide screens.
-          <div className="max-sm:grow lg:hidden">
-            <Lazy component={buyButton} props={{ prompt, sale: prompt.sale }} />
-          </div>
+          (prompt.sale.orderId || prompt.sale.buyable) && (
+            // The card to buy it stays in view on wide screens.
+            <div className="max-sm:grow lg:hidden">
+              <Lazy component={buyButton} props={{ prompt, sale: prompt.sale }} />
+            </div>
+          )
         ) : (
           <>
-            <OpenInButton prompt={prompt} text={text} blanks={() => blanks} />
+            {!isDraft && <OpenInButton prompt={prompt} text={text} blanks={() => blanks} />}
             {fillIn}
             <CopyButton
+              variant={isDraft ? 'secondary' : 'primary'}
               text={text}
               copied={copiedToast(blanks)}
               failed={copyFailed}
               onCopied={onCopied}
-              className="max-sm:h-11 max-sm:grow sm:min-w-32"
+              className={classes(
+                'max-sm:h-11 max-sm:grow sm:min-w-32',
+                // The form beside the text has the primary button.
+                fillIn ? 'lg:border lg:border-edge lg:bg-raised lg:text-ink lg:hover:bg-sunken!' : '',
+              )}
             />
+            {isDraft && <ButtonLink href={paths.write(prompt.id)}>Continue editing</ButtonLink>}
           </>
         )}
       </div>
@@ -344,10 +355,11 @@ const twoColumns = 'lg:grid lg:grid-cols-[minmax(0,46rem)_minmax(17rem,1fr)] lg:
 const rows = 'lg:grid-rows-[auto_4.75rem_auto_auto_auto_auto_1fr]';
 const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]';
 
-const actionBar = [
-  'sticky z-10 flex flex-wrap items-center gap-x-1 gap-y-1.5 bg-paper',
-  'max-sm:bottom-0 max-sm:order-last max-sm:-mx-4 max-sm:mt-6 max-sm:border-hairline max-sm:border-t max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-  'sm:top-16 sm:mt-3 sm:border-hairline sm:border-b sm:py-2.5',
+const actionBar =
+  'flex flex-wrap items-center gap-x-1 gap-y-1.5 max-sm:contents sm:sticky sm:top-16 sm:z-10 sm:mt-3 sm:border-hairline sm:border-b sm:bg-paper sm:py-2.5';
+const mainActions = [
+  'flex items-center justify-end gap-2 empty:hidden sm:grow',
+  'max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:order-last max-sm:-mx-4 max-sm:mt-6 max-sm:border-hairline max-sm:border-t max-sm:bg-paper max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
 ].join(' ');
 
 /**
