@@ -10,14 +10,14 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-test('a form shows six fields, then all of them', async ({ page, signedIn }) => {
+test('a form shows five fields, then all of them', async ({ page, signedIn }) => {
   const contentMd = Array.from({ length: 20 }, (_, n) => `[gap ${n + 1}]`).join('\n');
   const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ contentMd }) });
   await open(page, paths.prompt(id));
   await expect(formOf(page).getByRole('textbox')).toHaveCount(6);
-  await formOf(page).getByRole('button', { name: '14 more' }).click();
+  await formOf(page).getByRole('button', { name: '15 more' }).click();
   await expect(formOf(page).getByRole('textbox')).toHaveCount(20);
-  await expect(field(page, 'gap 7')).toBeFocused();
+  await expect(field(page, 'gap 6')).toBeFocused();
 });
 
 test('fields that do not fit on the screen scroll above the actions', async ({ page, signedIn }) => {
@@ -26,7 +26,7 @@ test('fields that do not fit on the screen scroll above the actions', async ({ p
   await page.setViewportSize({ width: 1280, height: 620 });
   await open(page, paths.prompt(id));
   // A click is refused while another element covers its target.
-  await formOf(page).getByRole('button', { name: '14 more' }).click();
+  await formOf(page).getByRole('button', { name: '15 more' }).click();
   await field(page, 'gap 20').click();
   await expect(copyFilled(page)).toBeInViewport({ ratio: 1 });
 });

@@ -22,14 +22,10 @@ export function ActiveFilters({
 }) {
   const filters = filtersOf(state, topicName);
   return (
-    <div className="flex min-w-0 items-center gap-2 max-lg:has-[li]:order-last max-lg:has-[li]:basis-full max-lg:has-[li]:pb-2">
-      <ul
-        aria-label="Active filters"
-        // Fades out at its end, where more filters may follow.
-        className="relative -ms-1 flex min-w-0 items-center gap-2 overflow-x-auto py-1 ps-1 pe-6 [mask-image:linear-gradient(to_left,transparent,#000_1.5rem)] [scrollbar-width:none] empty:hidden"
-      >
+    <>
+      <ul aria-label="Active filters" className="flex items-center gap-2 empty:hidden">
         {filters.map(({ name, text, without }) => (
-          <li key={name} className="shrink-0">
+          <li key={name}>
             {/* A form instead of a link, so that it cannot be mistaken for a result of the same name. */}
             <form action={paths.explore()} onSubmit={focusNextFilter}>
               {[...new URL(hrefOf(without), 'http://localhost').searchParams].map(([key, value]) => (
@@ -49,8 +45,11 @@ export function ActiveFilters({
           </li>
         ))}
       </ul>
-      {!empty && <ClearFilters state={state} />}
-    </div>
+      {/* Remains visible when the row is wider than the screen, and the rest fades out before it. */}
+      <div className="sticky -end-1 flex shrink-0 items-center self-stretch bg-paper before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-6 before:bg-linear-to-l before:from-paper max-lg:order-last max-lg:ms-4">
+        {!empty && <ClearFilters state={state} />}
+      </div>
+    </>
   );
 }
 

@@ -40,7 +40,7 @@ export function SalePreview({ prompt, sale }: SaleProps) {
       {commonShare !== null && (
         <p className="mt-4 text-sm text-muted">
           {commonShare === 0
-            ? 'Not copied from any free prompt on this site.'
+            ? 'It shares no phrases with free prompts on this site.'
             : `${Math.round(commonShare * 100)}% of its phrases also appear in free prompts on this site.`}
         </p>
       )}

@@ -217,8 +217,9 @@ export function Component() {
             found={total ? `Show ${total}` : 'Done'}
           />
         </div>
-        {/* Always rendered with a constant height on wide screens, so that the results do not move. */}
-        <div className="flex min-h-12 items-center gap-x-2 max-lg:flex-wrap">
+        {/* Always rendered with a constant height, so that the results do not move. It is positioned, so
+            that content for screen readers only does not widen the page. */}
+        <div className="relative -mx-1 flex h-12 items-center gap-2 overflow-x-auto px-1 [scrollbar-width:none]">
           <p role="status" className="me-1 shrink-0 text-sm text-muted tabular-nums">
             {total}
           </p>
@@ -228,7 +229,7 @@ export function Component() {
               props={{ state, topicName: topic?.name, empty: data?.items.length === 0, hrefOf }}
             />
           )}
-          <div className="ms-auto flex min-h-12 shrink-0 items-center gap-1 max-sm:gap-0">
+          <div className="ms-auto flex shrink-0 items-center sm:ps-2">
             <SaveOrSignIn state={state} topic={topic} />
             <div className="ms-3 flex items-center gap-4 text-sm text-muted max-sm:ms-0">
               {(!state.sort || state.sort === 'trending') && data && data.items.length > 0 && (
