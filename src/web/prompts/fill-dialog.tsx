@@ -22,7 +22,7 @@ import { QueryResult } from '../ui/pages/query-result.tsx';
 import { Loading, TextBlocks } from '../ui/pages/skeleton.tsx';
 import { OpenInButton } from './open-in/open-in-button.tsx';
 import { copiedToast, copyFailed } from './placeholders/copy-messages.ts';
-import { PlaceholderForm, type PlaceholderFormHandle } from './placeholders/placeholder-form.tsx';
+import { FillHint, PlaceholderForm, type PlaceholderFormHandle } from './placeholders/placeholder-form.tsx';
 import { usePlaceholderValues } from './placeholders/placeholder-values.ts';
 import { promptQueries } from './queries.ts';
 
@@ -109,18 +109,23 @@ function FillIn({ prompt }: { prompt: Prompt }) {
     <>
       <div className={classes('grid gap-x-6 gap-y-4 pt-4', hasPlaceholders && 'md:grid-cols-2')}>
         {hasPlaceholders && (
-          <PlaceholderForm
-            ref={form}
-            placeholders={placeholders}
-            values={values}
-            onFill={fill}
-            onClear={clear}
-            onUndo={undo}
-            onActive={ignore}
-            inDialog
-            onDone={() => actions.current?.querySelector('button')?.focus()}
-            className="min-w-0 self-start"
-          />
+          <div className="min-w-0 self-start">
+            <PlaceholderForm
+              ref={form}
+              placeholders={placeholders}
+              values={values}
+              onFill={fill}
+              onClear={clear}
+              onUndo={undo}
+              onActive={ignore}
+              inDialog
+              onDone={() => actions.current?.querySelector('button')?.focus()}
+              className=""
+            />
+            <p className="mt-3 text-xs text-muted">
+              <FillHint />
+            </p>
+          </div>
         )}
         <Preview segments={segments} values={values} />
       </div>

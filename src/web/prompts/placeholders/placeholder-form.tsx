@@ -21,7 +21,7 @@ import { classes, controlClass } from '../../ui/classes.ts';
 import { isComposing } from '../../ui/forms/composing.ts';
 
 /** The number of fields shown initially. */
-const firstFields = 6;
+const firstFields = 5;
 
 /** The number of fields added by each click on '… more', because a page with thousands would be slow. */
 const fieldsPerStep = 100;

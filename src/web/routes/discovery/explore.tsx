@@ -219,7 +219,7 @@ export function Component() {
         </div>
         {/* Always rendered with a constant height, so that the results do not move. It is positioned, so
             that content for screen readers only does not widen the page. */}
-        <div className="relative -mx-1 flex h-12 items-center gap-2 overflow-x-auto px-1 [scrollbar-width:none]">
+        <div className="relative -mx-1 flex min-h-12 items-center gap-2 overflow-x-auto px-1 [scrollbar-width:none]">
           <p role="status" className="me-1 shrink-0 text-sm text-muted tabular-nums">
             {total}
           </p>
@@ -237,7 +237,7 @@ export function Component() {
                   href={paths.ranks(exploreQuery(state))}
                   className={classes(
                     'transition-colors hover:text-ember',
-                    narrows(filters) && 'max-sm:hidden',
+                    narrows(filters) ? 'max-sm:hidden' : 'max-[21rem]:hidden',
                   )}
                 >
                   How is this sorted?
