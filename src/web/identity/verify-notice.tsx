@@ -36,7 +36,7 @@ export function VerifyNotice() {
           ) : (
             <p key="asked">
               <b className="font-semibold">Confirm your email.</b>{' '}
-              <span className="max-sm:sr-only">Open the link we sent to {address}.</span>
+              <span className="max-sm:hidden">Open the link we sent to {address}.</span>
             </p>
           )}
         </div>

@@ -32,10 +32,10 @@ test('fields that do not fit on the screen scroll above the actions', async ({ p
 });
 
 test('a single further field needs no button', async ({ page, signedIn }) => {
-  const contentMd = Array.from({ length: 7 }, (_, n) => `[gap ${n + 1}]`).join('\n');
+  const contentMd = Array.from({ length: 6 }, (_, n) => `[gap ${n + 1}]`).join('\n');
   const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ contentMd }) });
   await open(page, paths.prompt(id));
-  await expect(formOf(page).getByRole('textbox')).toHaveCount(7);
+  await expect(formOf(page).getByRole('textbox')).toHaveCount(6);
 });
 
 test('Enter moves to the next field and at last to Copy, which says what is blank', async ({
