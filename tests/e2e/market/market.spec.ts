@@ -292,7 +292,7 @@ async function strangerOn(browser: Browser, site: SiteProcess, javaScriptEnabled
 async function expectPreview(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Premium prompt', exact: true })).toBeVisible();
   await expect(page.getByText(excerpt)).toBeVisible();
-  await expect(page.getByText('$4.99')).toHaveCount(1);
+  await expect(page.getByText('$4.99').filter({ visible: true })).toHaveCount(1);
   await expect(page.getByText('the other side', { exact: true })).toBeVisible();
   await expect(page.getByText('All later versions · Refund within 14 days')).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);

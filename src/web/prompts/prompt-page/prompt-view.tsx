@@ -382,6 +382,7 @@ export function promptPreloads(
     prompt.isPremium && premiumNote,
     prompt.sale && (prompt.sale.readable ? saleNote : salePreview),
     prompt.sale?.readable === false && buyCard,
+    prompt.sale?.readable === false && buyButton,
     (onServer || hasVideo(prompt.sampleResponses)) && sampleResponses,
     onServer && hasVideo(prompt.sampleResponses) && sampleVideo,
   ];
