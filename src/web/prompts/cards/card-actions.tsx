@@ -19,8 +19,8 @@ const confirmationMs = 2_000;
 
 /**
  * 'Copy' and 'Bookmark' on a card. With `onHover` they are shown while the card is hovered or has the focus,
- * except on touch devices; without it, phones show only the icons. Every list includes them, so their actions are loaded only when a reader hovers or
- * focuses a button.
+ * except on touch devices; without it, phones show only the icons. Every list includes them, so their actions
+ * are loaded only when a reader hovers or focuses a button.
  */
 export function CardActions({
   prompt,

@@ -113,7 +113,11 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
           <Title
             prompt={prompt}
             as={heading}
-            className="line-clamp-2 min-w-0 text-base leading-snug sm:line-clamp-1 sm:break-all"
+            // Authors see the titles of their own prompts in full.
+            className={classes(
+              'min-w-0 text-base leading-snug',
+              actions ? 'wrap-anywhere' : 'line-clamp-2 sm:line-clamp-1 sm:break-all',
+            )}
           >
             {title}
           </Title>
