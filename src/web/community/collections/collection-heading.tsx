@@ -6,6 +6,7 @@ import { AuthorLink } from '../../people/author-link.tsx';
 import { signInAddress } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';
 import { sharePage } from '../../prompts/prompt-page/share-button.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
 import { Button, ButtonLink } from '../../ui/forms/button.tsx';
 import { FeedLink } from '../../ui/pages/feed-link.tsx';
 import { ActionForm } from './action-form.tsx';
@@ -29,9 +30,11 @@ export function CollectionHeading({
           {name}
         </h1>
         {description && (
-          <p dir="auto" className="mt-2 max-w-[70ch] whitespace-pre-line break-words text-muted">
-            {description}
-          </p>
+          <ClampedText length={description.length}>
+            <p dir="auto" className="mt-2 max-w-[70ch] whitespace-pre-line break-words text-muted">
+              {description}
+            </p>
+          </ClampedText>
         )}
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
           <AuthorLink author={owner} />
