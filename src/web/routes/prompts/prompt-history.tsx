@@ -99,8 +99,22 @@ function CompareForm({ id, versions, from, to }: { id: string; versions: number;
       action={paths.promptHistory(id)}
       className="mt-6 flex flex-wrap items-end gap-3"
     >
-      <SelectField label="From" name="from" id="from" options={options} defaultValue={String(from)} />
-      <SelectField label="To" name="to" id="to" options={options} defaultValue={String(to)} />
+      <SelectField
+        label="From"
+        name="from"
+        id="from"
+        options={options}
+        defaultValue={String(from)}
+        className="basis-24 max-sm:grow"
+      />
+      <SelectField
+        label="To"
+        name="to"
+        id="to"
+        options={options}
+        defaultValue={String(to)}
+        className="basis-24 max-sm:grow"
+      />
       <Button type="submit" variant="secondary">
         Compare
       </Button>
