@@ -55,7 +55,7 @@ function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { 
       >
         {openReports.oldestAt ? (
           <span>
-            Waiting since <Timestamp at={openReports.oldestAt} />.{' '}
+            The oldest was sent <Timestamp at={openReports.oldestAt} />.{' '}
             <a href={adminAddress({ tab: 'reports' })} className="link">
               Decide
             </a>
@@ -84,8 +84,8 @@ function MailTile({ mails: { since, failed, last, waiting, waitingSince } }: { m
     <Tile name="Failed emails" value={formatNumber(failed)} alarming={failed > 0 || waiting > 0}>
       {waitingSince && (
         <span>
-          {quantity(waiting, 'email')} waiting for the mail server since <Timestamp at={waitingSince} />. The
-          log says why.{' '}
+          {quantity(waiting, 'email')} waiting for the mail server, the first from{' '}
+          <Timestamp at={waitingSince} />. The log says why.{' '}
         </span>
       )}
       {last ? (

@@ -65,7 +65,7 @@ export function Component() {
                 title="You can’t suggest edits to this prompt"
                 hint={
                   prompt.authorId
-                    ? 'This prompt is not published.'
+                    ? 'This prompt isn’t published.'
                     : 'The author deleted their account, so no one can accept an edit.'
                 }
                 actions={back}

@@ -46,7 +46,7 @@ export function ItemPage<T>({
     );
   }
   const found = query.error.status !== 404;
-  const message = found ? `This ${noun} could not be loaded` : missing;
+  const message = found ? `This ${noun} couldn’t be loaded` : missing;
   return (
     <>
       <PageMeta

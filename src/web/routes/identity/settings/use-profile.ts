@@ -94,7 +94,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
       toast.error(error.message, {
         id: 'profile',
         ...(error.status === 0 && {
-          description: 'The site could not be reached. Your changes are still here.',
+          description: 'The site couldn’t be reached. Your changes are still here.',
         }),
       });
       if (error.status === 401) onSignedOut();
