@@ -41,15 +41,13 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
               </Badge>
             )}
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <Figures topic={topic} />
-            {topic.following !== undefined && (
-              <div className="relative z-1 -my-2">
-                <FollowTopic topic={topic} />
-              </div>
-            )}
-          </div>
+          <Figures topic={topic} />
         </div>
+        {topic.following !== undefined && (
+          <div className="relative z-1 -my-2 self-start">
+            <FollowTopic topic={topic} />
+          </div>
+        )}
       </div>
       <p className="mt-3 text-sm text-muted">{description}</p>
       {topPrompts.length > 0 && (
