@@ -7,6 +7,7 @@ import { refreshCachedUser } from '../../../community/profile/cached-user.ts';
 import { meKey, useApi } from '../../../core/query-client.ts';
 import { handlesSessionEnd } from '../../../identity/session.ts';
 import { promptQueries } from '../../../prompts/queries.ts';
+import { quantity } from '../../../ui/numbers.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 import {
   bodyOf,
@@ -77,7 +78,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
     }
     const found = checkProfile(form);
     if (Object.keys(found).length) {
-      toast.error(Object.values(found).join('. '), { id: 'profile' });
+      toast.error(`Fix ${quantity(Object.keys(found).length, 'field')} to save.`, { id: 'profile' });
       showErrors(found);
       return;
     }
