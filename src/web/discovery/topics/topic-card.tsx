@@ -22,7 +22,7 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
         marked ? 'border-ember ring-1 ring-ember' : 'border-hairline hover:border-edge',
       )}
     >
-      <div className="flex items-center gap-3.5">
+      <div className="flex items-center gap-3 sm:gap-3.5">
         <TopicIcon topic={topic} />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -79,11 +79,11 @@ function Figures({ topic: { count, followers } }: { topic: ListedTopic }) {
   if (count === undefined || followers === undefined) return null;
   return (
     <p className="text-sm text-muted tabular-nums">
-      {compactQuantity(count, 'prompt')}
+      <span className="whitespace-nowrap">{compactQuantity(count, 'prompt')}</span>
       <span aria-hidden className="mx-1.5">
         ·
       </span>
-      {compactQuantity(followers, 'follower')}
+      <span className="whitespace-nowrap">{compactQuantity(followers, 'follower')}</span>
     </p>
   );
 }

@@ -90,7 +90,7 @@ function History({ prompt }: { prompt: Prompt }) {
 /** A form to select two versions, which works without scripts. */
 function CompareForm({ id, versions, from, to }: { id: string; versions: number; from: number; to: number }) {
   const options = Object.fromEntries(
-    Array.from({ length: versions }, (_, n) => [String(n + 1), `Version ${n + 1}`]),
+    Array.from({ length: versions }, (_, n) => [String(n + 1), String(n + 1)]),
   );
   return (
     // The key resets the form to the values of the address.
@@ -100,7 +100,7 @@ function CompareForm({ id, versions, from, to }: { id: string; versions: number;
       className="mt-6 flex flex-wrap items-end gap-3"
     >
       <SelectField
-        label="From"
+        label="From version"
         name="from"
         id="from"
         options={options}
@@ -108,7 +108,7 @@ function CompareForm({ id, versions, from, to }: { id: string; versions: number;
         className="basis-24 max-sm:grow"
       />
       <SelectField
-        label="To"
+        label="To version"
         name="to"
         id="to"
         options={options}
