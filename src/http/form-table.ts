@@ -143,7 +143,7 @@ export const forms: Readonly<Record<string, Forms>> = {
     requestPasswordReset: {
       title: 'Forgot your password?',
       body: evidence,
-      again: { submit: 'Send the link', fields: [emailOfAccount] },
+      again: { submit: 'Send reset link', fields: [emailOfAccount] },
       done: {
         title: 'Check your email',
         text: 'If there is an account for this address, we have sent a link to it. It works once, for one hour.',

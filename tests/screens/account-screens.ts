@@ -85,13 +85,13 @@ export const accountScreens = {
   ],
   forgotPassword: [
     { state: 'blank', address: () => paths.forgotPassword() },
-    { state: 'missing', address: () => paths.forgotPassword(), act: press('Send the link') },
+    { state: 'missing', address: () => paths.forgotPassword(), act: press('Send reset link') },
     {
       state: 'sent',
       address: () => paths.forgotPassword(),
       act: async (page) => {
         await page.getByLabel('Email').fill('wilhelmina.featherstonehaugh-cholmondeley@example.com');
-        await page.getByRole('button', { name: 'Send the link' }).click();
+        await page.getByRole('button', { name: 'Send reset link' }).click();
       },
     },
   ],

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CommunityStats as Stats } from '../../contract/community/stats.ts';
 import { formatCompact } from '../ui/numbers.ts';
 import { Card } from '../ui/pages/card.tsx';
 import { Notice } from '../ui/pages/query-result.tsx';
@@ -9,7 +8,7 @@ import { communityQueries } from './queries.ts';
 /** Shown as example figures when the real ones could not be loaded. */
 const example = { activeAuthors: 2847, changePercent: 23 };
 
-/** A card with the community's figures on the topics page. */
+/** A card with the community’s figures on the topics page; the monthly change needs an earlier month. */
 export function CommunityStats() {
   const { data, error, refetch, isFetching } = useQuery(communityQueries.stats());
   return (
@@ -20,7 +19,9 @@ export function CommunityStats() {
           <Figure name="Active authors" value={formatCompact(data.activeAuthors)} />
           <Figure name="Followers" value={formatCompact(data.totalFollowers)} />
           <Figure name="New this month" value={formatCompact(data.thisMonth.prompts)} />
-          <Figure name="Monthly change" value={changeOf(data)} />
+          {data.totalPrompts > data.thisMonth.prompts && (
+            <Figure name="Monthly change" value={percent.format(data.thisMonth.changePercent / 100)} />
+          )}
         </dl>
       ) : error ? (
         <>
@@ -54,11 +55,6 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dd className="font-display text-lg font-semibold tabular-nums">{value}</dd>
     </div>
   );
-}
-
-/** Returns the monthly change; '–' if there are no earlier prompts to compare with. */
-function changeOf({ totalPrompts, thisMonth }: Stats): string {
-  return totalPrompts <= thisMonth.prompts ? '–' : percent.format(thisMonth.changePercent / 100);
 }
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });

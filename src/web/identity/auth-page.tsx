@@ -17,7 +17,7 @@ import { rememberSignIn, useFinishSignIn, wasJustCreated } from './session.ts';
 
 interface AuthPageProps {
   title: string;
-  intro: ReactNode;
+  intro?: ReactNode;
   /** The document's metadata. Pages reached from a mailed link have no path. */
   meta: { title: string; description: string; path?: string };
   /** A question and a link below the form. */
@@ -40,7 +40,7 @@ export function AuthPage({
       <PageMeta {...meta} noindex />
       <div className="w-full max-w-md">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
-        <p className="mt-2 text-muted wrap-anywhere">{intro}</p>
+        {intro && <p className="mt-2 text-muted wrap-anywhere">{intro}</p>}
         {needsScripts && (
           <noscript>
             <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">

@@ -24,9 +24,9 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
     <Form form={form}>
       <EmailField defaultValue={me?.email} error={errors.email} />
       <SubmitButton busy={form.busy} busyLabel="Sending..." className="mt-6 w-full noscript:hidden">
-        Send the link
+        Send reset link
       </SubmitButton>
-      <FormCheckParts check={formCheck} submit="Send the link" className="mt-6 w-full" />
+      <FormCheckParts check={formCheck} submit="Send reset link" className="mt-6 w-full" />
     </Form>
   );
 }

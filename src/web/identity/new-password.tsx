@@ -11,8 +11,6 @@ export function NewPasswordFields<N extends string>({
   name: N;
   errors: Partial<Record<N | 'confirmPassword', string>>;
 }) {
-  const hint = `At least ${limits.passwordMin} characters`;
-  const errorRepeatsHint = errors[name]?.includes(hint.toLowerCase());
   return (
     <>
       <PasswordField
@@ -21,7 +19,7 @@ export function NewPasswordFields<N extends string>({
         autoComplete="new-password"
         maxLength={limits.passwordMax}
         aria-required
-        {...(!errorRepeatsHint && { hint })}
+        hint={errors[name] ? undefined : `At least ${limits.passwordMin} characters`}
         error={errors[name]}
       />
       <PasswordField

@@ -24,8 +24,9 @@ it('reports missing fields in order', () => {
 });
 
 it('rejects an invalid email address', () => {
-  expect(checkSignUp({ ...valid, email: 'alice' })).toEqual({
+  expect(checkSignUp({ ...valid, email: 'alice', password: '' })).toEqual({
     email: 'Email must be an address like name@example.com',
+    password: 'Password is required',
   });
 });
 

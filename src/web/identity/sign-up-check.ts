@@ -18,13 +18,12 @@ export function checkSignUp({ name, email, password, confirmPassword, terms }: S
   const errors: SignUpErrors = {};
   if (!name.trim()) errors.name = 'Name is required';
   if (!email.trim()) errors.email = 'Email is required';
+  else if (!looksLikeEmail(email)) errors.email = notAnEmail;
   if (!password) errors.password = 'Password is required';
   else if (password.length < limits.passwordMin)
     errors.password = `Password should be at least ${limits.passwordMin} characters`;
   else if (containsOwnName(password, { name, email })) errors.password = passwordContainsName;
   if (password && password !== confirmPassword) errors.confirmPassword = 'Passwords do not match';
   if (!terms) errors.terms = 'Please agree to the terms and conditions';
-  // The format of the address is checked only once everything else is valid.
-  if (Object.keys(errors).length === 0 && !looksLikeEmail(email)) errors.email = notAnEmail;
   return errors;
 }

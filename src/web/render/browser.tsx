@@ -29,7 +29,7 @@ const module: PageModule = await pages[state.page]();
 keyHistoryEntries();
 const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }), {
   loaderData: { root: null, [state.page]: null },
-  ...(state.failed && { errors: { [boundaryId]: new Error('The page could not be shown') } }),
+  ...(state.failed && { errors: { [boundaryId]: new Error('The page couldn’t be shown') } }),
 });
 destination = () => router.state.navigation.location;
 const { params = {} } = router.state.matches.at(-1) ?? {};

@@ -146,7 +146,7 @@ describe('a page', () => {
     }
     const settings = await get('/settings', member);
     expect(settings.status).toBe(status);
-    expect(settings.html).toContain('Your settings could not be loaded');
+    expect(settings.html).toContain('Your settings couldn’t be loaded');
     expect(settings.html).toContain('Try again');
     expect(errors).toEqual([]);
   });

@@ -24,11 +24,11 @@ it.each([
 });
 
 it('writes the full time in UTC', () => {
-  expect(fullTime(time)).toBe('November 21, 2025 at 14:05 UTC');
+  expect(fullTime(time)).toBe('November 21, 2025 at 2:05 PM UTC');
 });
 
 it('writes times in the time zone of the reader, with its name', () => {
-  expect(fullTime('2025-11-21T23:05:30.000Z', 'Europe/Berlin')).toBe('November 22, 2025 at 00:05 GMT+1');
+  expect(fullTime('2025-11-21T23:05:30.000Z', 'Europe/Berlin')).toBe('November 22, 2025 at 12:05 AM GMT+1');
   expect(relativeTime('2025-11-21T02:00:00.000Z', Date.parse('2026-01-01'), 'America/New_York')).toBe(
     'Nov 20, 2025',
   );

@@ -14,16 +14,16 @@ export function monthName(time: string): string {
 }
 
 /**
- * Formats a time as 'November 21, 2025 at 14:05 UTC'. In UTC it is the same on the server and in every browser.
+ * Formats a time as 'November 21, 2025 at 2:05 PM UTC'. In UTC it is the same on the server and in every browser.
  */
 export function fullTime(time: string, zone = 'UTC'): string {
   return `${longDate(time, zone)} at ${clockTime(time, zone)} ${zoneName(time, zone)}`;
 }
 
-/** Formats a time of day as '14:05'. */
+/** Formats a time of day as '2:05 PM', with a plain space on the server and in every browser. */
 export function clockTime(time: string, zone = 'UTC'): string {
-  const format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return formatIn(zone, format).format(new Date(time));
+  const format = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
+  return formatIn(zone, format).format(new Date(time)).replace('\u202f', ' ');
 }
 
 /** Returns the short name that a time zone has at a time, such as 'UTC', 'EST' or 'GMT+2'. */

@@ -16,7 +16,7 @@ export function LocalTime({
 }) {
   const zone = useTimeZone();
   return (
-    <time dateTime={at} title={tooltip ? fullTime(at, zone) : undefined}>
+    <time dateTime={at} title={tooltip ? fullTime(at, zone) : undefined} className="whitespace-nowrap">
       {formats[format](at, zone)}
     </time>
   );

@@ -94,6 +94,11 @@ test('an admin changes the place and the time of an event, and cancels it', asyn
   await bob.page.getByRole('tab', { name: 'Past' }).click();
   await expect(bob.page.getByRole('article').filter({ hasText: title })).toContainText('Attended');
   await bob.close();
+  await expect(page.getByRole('button', { name: 'Cancel event' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Start (UTC)').fill('2099-03-10T17:00');
+  await page.getByLabel('End (UTC)').fill('2099-03-10T18:30');
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('button', { name: 'Cancel event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();
   await expect(page.getByText('Canceled', { exact: true })).toBeVisible();

@@ -143,7 +143,7 @@ test.describe('without scripts', () => {
   test('a visitor asks for a new password', async ({ page }) => {
     await page.goto(paths.forgotPassword());
     await page.getByLabel('Email').fill('nobody@example.com');
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
   });
 });

@@ -153,7 +153,7 @@ test('password resets and the password in the settings are handled by Firebase',
   await expect(page.getByRole('button', { name: 'Change email' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Change password' }).click();
   await expect(page).toHaveURL(paths.forgotPassword());
-  await page.getByRole('main').getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   expect(toolkit.mails).toContainEqual({ type: 'PASSWORD_RESET', email });
 });

@@ -163,7 +163,7 @@ test('an application is opened without leaving the page', async ({ page, signedI
     'data-clicked',
     'cursor://anysphere.cursor-deeplink/prompt?text=Fix%20it ',
   );
-  await expect(page.getByText('If nothing opened, Cursor is not installed on this device.')).toBeVisible();
+  await expect(page.getByText('If nothing opened, Cursor isn’t installed on this device.')).toBeVisible();
 });
 
 test('when the browser does not allow copying, readers are told, and the link still has the text', async ({

@@ -25,7 +25,7 @@ test('an author describes a change, readers see it, and the author restores the 
   await expect(reading.getByText('Less water')).toBeVisible();
   await expect(reading.locator('del')).toHaveText(['day']);
   await expect(reading.locator('ins')).toHaveText(['week']);
-  await reading.getByLabel('From', { exact: true }).selectOption('Version 2');
+  await reading.getByLabel('From version', { exact: true }).selectOption('2');
   await reading.getByRole('button', { name: 'Compare' }).click();
   await expect(reading.getByText('These two versions have the same text.')).toBeVisible();
   await reading.goto(paths.comment(id, comment.id));

@@ -43,7 +43,7 @@ export async function readSiteList(ctx: Context): Promise<string> {
 ## Use it from a program
 
 ${[
-  link('Use it in your agent', paths.agents(), 'Addresses for installers of skills and for MCP clients'),
+  link('Use in your agent', paths.agents(), 'Addresses for installers of skills and for MCP clients'),
   link('Skills', agentPaths.skills('/'), 'The index of featured and popular prompts as skills'),
   link('MCP', agentPaths.mcp(), 'A server of the Model Context Protocol'),
   link('API', '/api/docs/quick-start.md', 'How to use the JSON API'),

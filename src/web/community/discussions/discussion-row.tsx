@@ -30,7 +30,7 @@ export function DiscussionRow({
       <div className="min-w-0 grow">
         <Heading
           className={classes(
-            'font-sans text-base leading-snug tracking-normal',
+            'line-clamp-2 font-sans text-base leading-snug tracking-normal',
             unread ? 'font-semibold' : 'font-medium',
           )}
         >

@@ -71,8 +71,8 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
       deletion={deletion}
       deletionHint={
         replyCount === 0
-          ? 'This cannot be undone.'
-          : `${replyCount === 1 ? 'Its reply' : `All ${replyCount} replies`} will be deleted too. This cannot be undone.`
+          ? 'This can’t be undone.'
+          : `${replyCount === 1 ? 'Its reply' : replyCount === 2 ? 'Both replies' : `All ${replyCount} replies`} will be deleted, too. This can’t be undone.`
       }
       form={
         draft && (

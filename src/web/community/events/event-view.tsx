@@ -110,13 +110,8 @@ export function EventView({ event }: { event: CommunityEvent }) {
 }
 
 /** Admin actions of an event: edit and cancel. */
-function EventAdmin({
-  event: { id, title, cancelled },
-  onEdit,
-}: {
-  event: CommunityEvent;
-  onEdit: () => void;
-}) {
+function EventAdmin({ event, onEdit }: { event: CommunityEvent; onEdit: () => void }) {
+  const { id, title, cancelled } = event;
   const api = useApi();
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
@@ -137,7 +132,7 @@ function EventAdmin({
       <Button variant="secondary" onClick={onEdit}>
         Edit
       </Button>
-      {!cancelled && (
+      {!cancelled && !isOver(event) && (
         <Button variant="danger" onClick={() => setConfirming(true)}>
           Cancel event
         </Button>
@@ -145,7 +140,7 @@ function EventAdmin({
       <ConfirmDialog
         open={confirming}
         question="Cancel this event?"
-        description={`“${title}” stays listed, marked as canceled. This cannot be undone.`}
+        description={`“${title}” stays listed, marked as canceled. This can’t be undone.`}
         confirmLabel={cancel.isPending ? 'Canceling...' : 'Cancel event'}
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate()}

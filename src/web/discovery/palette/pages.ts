@@ -49,7 +49,7 @@ export function pagesFor(me: OwnUser | null): readonly Item[] {
     page('Contact', paths.contact(), Mail, 'message feedback support'),
     page('About', paths.about(), BookOpen, 'mission team'),
     { ...page('API documentation', '/api/docs', Terminal, 'developers openapi'), native: true },
-    page('Use it in your agent', paths.agents(), Terminal, 'mcp skills claude cursor'),
+    page('Use in your agent', paths.agents(), Terminal, 'mcp skills claude cursor'),
     page('Privacy Policy', paths.privacy(), Scale, 'legal data'),
     page('Terms of Service', paths.terms(), Scale, 'legal'),
     page('Cookie Policy', paths.cookies(), Scale, 'legal'),

@@ -15,22 +15,21 @@ export function Formula({ sort, words }: Pick<Ranking, 'sort' | 'words'>) {
 function TrendingFormula() {
   return (
     <>
-      <p>Prompts are sorted by a score that adds two parts: reader reactions and age.</p>
-      <ul className="list-disc space-y-1.5 ps-5">
+      <p>
+        Likes, bookmarks and comments move a prompt up. It moves down as it gets older. Nothing else counts:
+        not payments, views or editorial choices.
+      </p>
+      <Calculation>
         <li>
           <b className="font-semibold">Reactions:</b> a like is {weights.like} point, a bookmark{' '}
           {weights.bookmark}, a reader who comments {weights.commenter}. The score uses log<sub>2</sub>(1 +
-          points), so each doubling adds 1.
+          points), so each doubling adds 1. Authors’ comments on their own prompts don’t count.
         </li>
         <li>
           <b className="font-semibold">Age:</b> the score drops by 1 for every {doublingDays} days since the
           prompt was published.
         </li>
-      </ul>
-      <Note>
-        Authors’ comments on their own prompts don’t count. Nothing else affects the score: not payments,
-        views or editorial choices.
-      </Note>
+      </Calculation>
     </>
   );
 }
@@ -38,8 +37,11 @@ function TrendingFormula() {
 function RelevanceFormula({ words }: Pick<Ranking, 'words'>) {
   return (
     <>
-      <p>The best match comes first. A prompt’s score has these parts:</p>
-      <ul className="list-disc space-y-1.5 ps-5">
+      <p>
+        The best match comes first. Rare words count more than common ones, and a word counts most in the
+        title. Reactions and date decide between equal matches.
+      </p>
+      <Calculation>
         <li>
           <b className="font-semibold">Words:</b> a word counts more the rarer it is in the library and the
           more prominent it is in the prompt. The title counts most, then tags, summary and author’s name,
@@ -50,14 +52,14 @@ function RelevanceFormula({ words }: Pick<Ranking, 'words'>) {
           little.
         </li>
         <li>
-          <b className="font-semibold">Missing words:</b> the sum is multiplied by the square root of the
-          share of the search that matched.
+          <b className="font-semibold">Missing words:</b> if only a part of the search matches, the sum is
+          multiplied by the square root of that part, such as 0.71 for half of the search.
         </li>
         <li>
           <b className="font-semibold">Reactions and date</b> add a little, which breaks ties between equal
           matches.
         </li>
-      </ul>
+      </Calculation>
       {words.length > 0 && (
         <Note>
           In this search:{' '}
@@ -79,6 +81,16 @@ function RelevanceFormula({ words }: Pick<Ranking, 'words'>) {
         </Note>
       )}
     </>
+  );
+}
+
+/** The parts of a score, shown on request. */
+function Calculation({ children }: { children: ReactNode }) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-8 items-center text-sm text-ember">Show the calculation</summary>
+      <ul className="mt-2 list-disc space-y-1.5 ps-5">{children}</ul>
+    </details>
   );
 }
 

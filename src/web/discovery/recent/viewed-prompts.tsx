@@ -19,7 +19,7 @@ export function ViewedPrompts() {
     return (
       <EmptyState
         text="No recently viewed prompts"
-        hint="Prompts you open appear here, only in this browser."
+        hint="Prompts you open appear here."
         action={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
       />
     );

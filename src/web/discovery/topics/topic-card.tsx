@@ -22,7 +22,7 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
         marked ? 'border-ember ring-1 ring-ember' : 'border-hairline hover:border-edge',
       )}
     >
-      <div className="flex items-center gap-3.5">
+      <div className="flex items-center gap-3 sm:gap-3.5">
         <TopicIcon topic={topic} />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -41,15 +41,13 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
               </Badge>
             )}
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <Figures topic={topic} />
-            {topic.following !== undefined && (
-              <div className="relative z-1 -my-2">
-                <FollowTopic topic={topic} />
-              </div>
-            )}
-          </div>
+          <Figures topic={topic} />
         </div>
+        {topic.following !== undefined && (
+          <div className="relative z-1 -my-2 self-start">
+            <FollowTopic topic={topic} />
+          </div>
+        )}
       </div>
       <p className="mt-3 text-sm text-muted">{description}</p>
       {topPrompts.length > 0 && (
@@ -81,11 +79,11 @@ function Figures({ topic: { count, followers } }: { topic: ListedTopic }) {
   if (count === undefined || followers === undefined) return null;
   return (
     <p className="text-sm text-muted tabular-nums">
-      {compactQuantity(count, 'prompt')}
+      <span className="whitespace-nowrap">{compactQuantity(count, 'prompt')}</span>
       <span aria-hidden className="mx-1.5">
         ·
       </span>
-      {compactQuantity(followers, 'follower')}
+      <span className="whitespace-nowrap">{compactQuantity(followers, 'follower')}</span>
     </p>
   );
 }

@@ -110,7 +110,7 @@ function RevokeKey({ item, onClose }: { item: PersonalKey | undefined; onClose: 
       open={item !== undefined}
       question="Revoke this key?"
       {...(item && {
-        description: `Programs that use “${item.name}” lose access immediately. This cannot be undone.`,
+        description: `Programs that use “${item.name}” lose access immediately. This can’t be undone.`,
       })}
       confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}
       busy={revoke.isPending}

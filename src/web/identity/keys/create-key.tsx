@@ -97,7 +97,7 @@ export function CreateKey({ user, full }: { user: OwnUser; full: boolean }) {
         error={errors.name}
       />
       <ScopeField scopes={scopes} error={errors.scopes} onChange={setScopes} />
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2">
         <SelectField
           label="When does it expire?"
           name="expiresAt"

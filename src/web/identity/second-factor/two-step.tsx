@@ -59,8 +59,7 @@ export function TwoStep({ user }: { user: OwnUser }) {
           ) : (
             <>
               <p className="mt-1 mb-3 text-sm text-muted">
-                Signing in then also requires a code from an app on your phone. A stolen password alone is not
-                enough.
+                You’ll also need a code from your phone to sign in.
               </p>
               <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('enable')}>
                 Turn on two-step sign-in

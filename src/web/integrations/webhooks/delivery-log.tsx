@@ -132,7 +132,7 @@ function Details({ webhookId, delivery }: { webhookId: string; delivery: Deliver
         {({ body, requests }) => (
           <>
             <Code label="Body">{indented(body)}</Code>
-            {requests.length === 0 && <p className="text-sm text-muted">It has not been sent yet.</p>}
+            {requests.length === 0 && <p className="text-sm text-muted">It hasn’t been sent yet.</p>}
             {requests.map((request) => (
               <SentRequest key={request.at + request.durationMs} request={request} />
             ))}

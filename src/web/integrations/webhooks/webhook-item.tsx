@@ -172,7 +172,7 @@ export function WebhookItem({
       <ConfirmDialog
         open={asking === 'delete'}
         question="Delete this webhook?"
-        description={`“${name}” and its log will be deleted. Undelivered events won’t be sent. This cannot be undone.`}
+        description={`“${name}” and its log will be deleted. Undelivered events won’t be sent. This can’t be undone.`}
         confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}

@@ -15,8 +15,17 @@ import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 
-/** The subject of an order, and the buyer's actions in its state. */
+/** The subject of an order, and the buyer's actions in its state. The result of a payment comes first. */
 export function Checkout({ order }: { order: Order }) {
+  const summary = <Summary key="summary" order={order} />;
+  const payment = (
+    <section key="payment" aria-labelledby="payment" className="mt-6 sm:mt-8">
+      <h2 id="payment" tabIndex={-1} className="text-xl outline-none">
+        {titles[order.state]}
+      </h2>
+      <Payment order={order} />
+    </section>
+  );
   return (
     <>
       {order.can.payHere && (
@@ -25,13 +34,7 @@ export function Checkout({ order }: { order: Order }) {
           payment.
         </p>
       )}
-      <Summary order={order} />
-      <section aria-labelledby="payment" className="mt-8">
-        <h2 id="payment" tabIndex={-1} className="text-xl outline-none">
-          {titles[order.state]}
-        </h2>
-        <Payment order={order} />
-      </section>
+      {order.state === 'open' ? [summary, payment] : [payment, summary]}
     </>
   );
 }
@@ -90,7 +93,7 @@ function Summary({ order }: { order: Order }) {
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 py-2 sm:gap-x-6 sm:py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="text-sm text-muted sm:pt-0.5">{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>

@@ -19,9 +19,9 @@ export function PurchaseList({ items }: { items: readonly Order[] }) {
                 <CardLink href={url}>{title || 'Untitled'}</CardLink>
               </h2>
               <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-                by {seller.displayName}, <LocalTime at={paidAt ?? createdAt} format="long" />
+                by {seller.displayName}, <LocalTime at={paidAt ?? createdAt} format="short" />
                 <span>
-                  {promptUrl === null && state === 'paid' && '. No longer on this site, but still yours'}
+                  {promptUrl === null && state === 'paid' && '. No longer on this site, but still yours.'}
                 </span>
               </p>
             </div>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
 import { quantity } from '../../ui/numbers.ts';
 
-/** The receipt of an order, which the page prints. */
+/** The receipt of an order, which the page prints, or the facts of an order that isn't paid. */
 export function Receipt({ order }: { order: Order }) {
   const { number, operator, title, version, seller, currency, refundDays, textHash, test } = order;
   const { price, tax, refunded } = order;
@@ -23,12 +23,16 @@ export function Receipt({ order }: { order: Order }) {
     ['Author', seller.displayName],
     ['Sold by', [operator.name, operator.address].filter(Boolean).join('\n')],
     ...(billedTo ? ([['Billed to', billedTo]] as const) : []),
-    [
-      'Refund',
-      refundDays === 0
-        ? 'None'
-        : `Can be requested within ${quantity(refundDays, 'day')} of payment${order.refundUntil ? `, until ${longDate(order.refundUntil)}` : ''}`,
-    ],
+    ...(order.state === 'refunded' || order.state === 'disputed'
+      ? []
+      : ([
+          [
+            'Refund',
+            refundDays === 0
+              ? 'None'
+              : `Can be requested within ${quantity(refundDays, 'day')} of payment${order.refundUntil ? `, until ${longDate(order.refundUntil)}` : ''}`,
+          ],
+        ] as const)),
     ['Text hash', textHash],
     ...(tax
       ? ([
@@ -45,42 +49,46 @@ export function Receipt({ order }: { order: Order }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="receipt" className="text-xl">
-          Receipt
+          {order.paidAt ? 'Receipt' : 'Order'}
         </h2>
-        <Button variant="secondary" size="sm" onClick={() => print()}>
-          <Printer size={15} aria-hidden />
-          Print
-        </Button>
+        {order.paidAt && (
+          <Button variant="secondary" size="sm" onClick={() => print()}>
+            <Printer size={15} aria-hidden />
+            Print
+          </Button>
+        )}
       </div>
       {test && <p className="mt-2 text-sm font-semibold">Test payment: no money moved.</p>}
-      <details className="mt-2 text-sm print:hidden">
-        <summary className="min-h-10 cursor-pointer py-2 font-medium">
-          Add your name and address for an invoice
-        </summary>
-        <p className="text-muted">They’re printed on this receipt but not stored.</p>
-        <div className="mt-3 max-w-md space-y-3">
-          <TextField
-            label="Name or company"
-            autoComplete="organization"
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextAreaField
-            label="Address and tax number"
-            autoComplete="street-address"
-            rows={3}
-            maxLength={500}
-            value={address}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-          />
-        </div>
-      </details>
+      {order.paidAt && (
+        <details className="mt-2 text-sm print:hidden">
+          <summary className="min-h-10 cursor-pointer py-2 font-medium">
+            Add your name and address for an invoice
+          </summary>
+          <p className="text-muted">They’re printed on this receipt but not stored.</p>
+          <div className="mt-3 max-w-md space-y-3">
+            <TextField
+              label="Name or company"
+              autoComplete="organization"
+              maxLength={200}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <TextAreaField
+              label="Address and tax number"
+              autoComplete="street-address"
+              rows={3}
+              maxLength={500}
+              value={address}
+              onChange={(event) => setAddress(event.currentTarget.value)}
+            />
+          </div>
+        </details>
+      )}
       <dl className="mt-3 divide-y divide-hairline">
         {rows.map(([name, value]) => (
           <div
             key={name}
-            className="grid gap-x-6 py-2 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]"
+            className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-6 py-2 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]"
           >
             <dt className="text-sm text-muted">{name}</dt>
             <dd dir="auto" className="min-w-0 text-sm whitespace-pre-line wrap-anywhere">
@@ -88,7 +96,7 @@ export function Receipt({ order }: { order: Order }) {
             </dd>
           </div>
         ))}
-        <div className="grid items-baseline gap-x-6 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-6 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
           <dt className="text-sm text-muted">Total</dt>
           <dd className="font-display text-xl font-semibold tabular-nums">
             {moneyLabel(price + tax, currency)} {currency.toUpperCase()}

@@ -14,6 +14,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
+import { Figures } from '../../ui/pages/figures.tsx';
 import { Notice } from '../../ui/pages/query-result.tsx';
 
 /** The amounts that are owed to a seller and can be paid out, and the steps required for a payout. */
@@ -27,20 +28,13 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
           <b className="font-semibold">Test payments: no money moves.</b>
         </p>
       )}
-      <dl className="mt-6 grid grid-cols-1 gap-3 xs:grid-cols-3">
-        {(
-          [
-            ['Balance', balance],
-            ['Available for payout', available],
-            ['Still refundable', refundable],
-          ] as const
-        ).map(([label, amount]) => (
-          <div key={label} className="rounded-card border border-hairline bg-raised px-4 py-3">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-display text-2xl tabular-nums">{money(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        items={[
+          ['Balance', money(balance)],
+          ['Available for payout', money(available)],
+          ['Still refundable', money(refundable)],
+        ]}
+      />
       {balance < 0 && (
         <p className="mt-3 text-sm text-muted">
           Your balance is negative because payments were returned to buyers after you were paid. Payouts
@@ -58,7 +52,11 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
         className="mt-8 rounded-card border border-hairline bg-raised px-5 py-4 sm:px-7 sm:py-5"
       >
         <h2 id="account" tabIndex={-1} className="text-xl outline-none">
-          {sells ? titles[status.account ?? 'none'] : 'Sales are off'}
+          {!sells
+            ? 'Sales are off'
+            : status.held === null
+              ? titles[status.account ?? 'none']
+              : 'Payouts are on hold'}
         </h2>
         <Account status={status} />
       </section>
@@ -115,7 +113,7 @@ function Account({ status }: { status: PayoutStatus }) {
           earned. Set up payouts again to be paid.
         </Text>
       )}
-      {account === 'ready' && (
+      {account === 'ready' && held === null && (
         <Text>
           Balances of {money(leastAutomatic)} or more are paid automatically every week. You can request an
           immediate payout of {money(least)} or more.
@@ -185,6 +183,7 @@ function AccountForm({ status: { account, held, available: amount, least } }: { 
         <Reauthentication
           user={me}
           action={canPay ? 'request a payout or change your account' : 'set up payouts'}
+          hint="Enter your password to continue."
           error={act.error?.errors.find(({ field }) => field === 'password')?.message}
         />
       )}

@@ -8,7 +8,7 @@ import { Reauthentication } from '../../identity/reauthentication.tsx';
 import { useMe } from '../../people/queries.ts';
 import { marketQueries } from '../../prompts/premium/queries.ts';
 import { longDate } from '../../ui/dates.ts';
-import { Button } from '../../ui/forms/button.tsx';
+import { Button, buttonClass } from '../../ui/forms/button.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
 import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
@@ -71,9 +71,7 @@ export function RefundDecision({
   const named = <span className="sr-only"> {subject}</span>;
   return (
     <details className="mt-3">
-      <summary className="inline-flex h-9 cursor-pointer list-none items-center rounded-control border border-edge px-3.5 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
-        Decide on the refund{named}
-      </summary>
+      <summary className={buttonClass('secondary', 'sm')}>Decide on the refund{named}</summary>
       <form
         method="post"
         action={action}

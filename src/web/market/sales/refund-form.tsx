@@ -7,7 +7,7 @@ import { useSendOnce } from '../../core/send-once.ts';
 import { Reauthentication } from '../../identity/reauthentication.tsx';
 import { useMe } from '../../people/queries.ts';
 import { marketQueries } from '../../prompts/premium/queries.ts';
-import { Button } from '../../ui/forms/button.tsx';
+import { Button, buttonClass } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
 import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
@@ -64,7 +64,7 @@ export function RefundForm({
   };
   return (
     <details className="mt-3">
-      <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-muted">
+      <summary className={buttonClass('secondary', 'sm')}>
         Refund this order<span className="sr-only"> {number}</span>
       </summary>
       <form

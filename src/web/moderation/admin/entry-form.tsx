@@ -4,7 +4,7 @@ import { accountNames } from '../../../domain/market/ledger.ts';
 import { marketLimits } from '../../../domain/market/market.ts';
 import { useSendOnce } from '../../core/send-once.ts';
 import { adminAddress } from '../../people/admin-address.ts';
-import { Button } from '../../ui/forms/button.tsx';
+import { Button, buttonClass } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
 import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -37,9 +37,7 @@ export function EntryForm() {
   };
   return (
     <details className="mt-3">
-      <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm font-medium">
-        Record a ledger entry
-      </summary>
+      <summary className={buttonClass('secondary', 'sm')}>Record a ledger entry</summary>
       <form
         method="post"
         action={adminAddress({ tab: 'market' })}
@@ -50,8 +48,9 @@ export function EntryForm() {
         <FormError>{formErrorMessage(book.error)}</FormError>
         <input type="hidden" name="do" value="bookEntry" />
         <p className="text-sm text-muted">
-          For transactions outside the payment provider. Accounts are {accountNames.join(', ')}, and seller:
-          followed by a username. Entries cannot be changed. To correct one, record the opposite entry.
+          For transactions outside the payment provider. Accounts are {accountNames.join(', ')}, and one for
+          each seller, such as seller:alex for the username alex. Entries can’t be changed. To correct one,
+          record the opposite entry.
         </p>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField

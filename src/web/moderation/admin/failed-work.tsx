@@ -93,6 +93,6 @@ const kinds: Readonly<Record<FailedWork['kind'], string>> = {
 
 const problems: Readonly<Record<FailedWork['problem'], string>> = {
   refused: 'The payment provider rejected it',
-  unreachable: 'The payment provider did not answer',
+  unreachable: 'The payment provider didn’t answer',
   error: 'Internal error, see the log',
 };

@@ -9,6 +9,7 @@ import { type AdminParams, adminAddress, stateOf } from '../../people/admin-addr
 import { AuthorLink } from '../../people/author-link.tsx';
 import { longDate, monthName } from '../../ui/dates.ts';
 import { formatNumber, quantity } from '../../ui/numbers.ts';
+import { FigureTable } from '../../ui/pages/figures.tsx';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 import { EntryForm } from './entry-form.tsx';
@@ -72,41 +73,18 @@ const filterLabels: Readonly<Record<(typeof orderFilters)[number], string>> = {
 
 function MonthsTable({ months, currency }: { months: readonly MonthlyFigures[]; currency: string }) {
   return (
-    <section
-      aria-label="Figures by month"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
-      tabIndex={0}
-      className="mt-3 max-h-96 overflow-auto rounded-card border border-hairline"
-    >
-      <table className="w-full text-end text-sm tabular-nums">
-        <thead className="sticky top-0 bg-sunken">
-          <tr>
-            <th scope="col" className="px-2.5 py-2 text-start font-medium">
-              Month
-            </th>
-            {columns.map(([, label]) => (
-              <th key={label} scope="col" className="px-2.5 py-2 font-medium whitespace-nowrap">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-hairline">
-          {months.map((month) => (
-            <tr key={month.month}>
-              <th scope="row" className="px-2.5 py-1.5 text-start font-normal whitespace-nowrap">
-                {monthName(`${month.month}-01T00:00:00.000Z`)}
-              </th>
-              {columns.map(([key]) => (
-                <td key={key} className="px-2.5 py-1.5 whitespace-nowrap">
-                  {key === 'orders' ? formatNumber(month.orders) : moneyLabel(month[key], currency)}
-                </td>
-              ))}
-            </tr>
+    <FigureTable label="Figures by month" headings={['Month', ...columns.map(([, label]) => label)]}>
+      {months.map((month) => (
+        <tr key={month.month}>
+          <th scope="row">{monthName(`${month.month}-01T00:00:00.000Z`)}</th>
+          {columns.map(([key]) => (
+            <td key={key}>
+              {key === 'orders' ? formatNumber(month.orders) : moneyLabel(month[key], currency)}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      ))}
+    </FigureTable>
   );
 }
 

@@ -55,7 +55,7 @@ function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { 
       >
         {openReports.oldestAt ? (
           <span>
-            Waiting since <Timestamp at={openReports.oldestAt} />.{' '}
+            The oldest was sent <Timestamp at={openReports.oldestAt} />.{' '}
             <a href={adminAddress({ tab: 'reports' })} className="link">
               Decide
             </a>
@@ -84,8 +84,8 @@ function MailTile({ mails: { since, failed, last, waiting, waitingSince } }: { m
     <Tile name="Failed emails" value={formatNumber(failed)} alarming={failed > 0 || waiting > 0}>
       {waitingSince && (
         <span>
-          {quantity(waiting, 'email')} waiting for the mail server since <Timestamp at={waitingSince} />. The
-          log says why.{' '}
+          {quantity(waiting, 'email')} waiting for the mail server, the first from{' '}
+          <Timestamp at={waitingSince} />. The log says why.{' '}
         </span>
       )}
       {last ? (
@@ -146,14 +146,14 @@ function Tile({
   children: ReactNode;
 }) {
   return (
-    <div className="rounded-card border border-hairline bg-raised p-4 sm:p-5">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card border border-hairline bg-raised px-4 py-3 sm:block sm:p-5">
       <dt className="text-sm text-muted">{name}</dt>
       <dd
-        className={`mt-1.5 font-display text-2xl font-semibold tabular-nums ${alarming ? 'text-danger' : ''}`}
+        className={`font-display text-xl font-semibold tabular-nums sm:mt-1.5 sm:text-2xl ${alarming ? 'text-danger' : ''}`}
       >
         {value}
       </dd>
-      <dd className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="w-full text-sm text-muted [overflow-wrap:anywhere] sm:mt-1">{children}</dd>
     </div>
   );
 }

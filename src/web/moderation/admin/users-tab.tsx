@@ -145,7 +145,7 @@ function actionsOn({ id, displayName: name, can }: ModeratedUser, api: Client) {
       danger: true,
       ask: {
         title: `Ban ${name}?`,
-        description: 'They are signed out everywhere and cannot sign in again. Their published prompts stay.',
+        description: 'They are signed out everywhere and can’t sign in again. Their published prompts stay.',
         note: { label: 'Reason', hint: 'For other admins and the audit log.', required: true },
       },
       send: (reason) => api.banUser({ params, body: { reason } }),

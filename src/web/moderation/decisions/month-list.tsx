@@ -18,7 +18,7 @@ export function MonthList({ months }: { months: Months }) {
             <span className="font-medium">{monthName(month)}</span>
             <span className="text-muted">
               {quantity(decided, 'decision')}
-              <span>{dismissed > 0 && ` · no rule broken in ${quantity(dismissed, 'more case')}`}</span>
+              <span>{dismissed > 0 && ` · ${quantity(dismissed, 'report')} dismissed`}</span>
             </span>
           </li>
         ))}

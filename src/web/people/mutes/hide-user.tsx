@@ -22,7 +22,7 @@ export function HideUser({ username }: { username: string }) {
       <QueryResult query={query} loading={<LoadingBlocks label="Loading member..." block="mt-3 h-24" />}>
         {(user) =>
           user.id === me?.id ? (
-            <p className="mt-2 text-muted">You cannot mute or block yourself.</p>
+            <p className="mt-2 text-muted">You can’t mute or block yourself.</p>
           ) : (
             <Choices user={user} />
           )

@@ -201,7 +201,7 @@ export function Editor({
 
 function draftNote(stored: boolean | undefined, isSaved: boolean): string {
   if (stored === undefined) return isSaved ? 'Draft saved' : '';
-  return stored ? 'Draft stored in this browser' : 'This browser cannot store drafts';
+  return stored ? 'Draft stored in this browser' : 'This browser can’t store drafts';
 }
 
 /**

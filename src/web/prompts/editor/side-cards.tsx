@@ -164,6 +164,6 @@ Report:
 3. Recommendations with an example for each, and what they cost.
 4. Assumptions you made, and what you would check next.
 
-Say where you are not certain.`,
+Say where you’re not certain.`,
   },
 ];

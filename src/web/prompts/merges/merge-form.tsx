@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { MergedField, Resolution } from '../../../contract/prompts/merges.ts';
 import { choiceName, choicesIn, otherTextName } from '../../../domain/prompts/merge-choices.ts';
 import { useHydrated } from '../../core/hydrated.ts';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Choice, ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
@@ -60,7 +61,10 @@ export function MergeForm({
       {merge.map(({ field, parts }) => {
         let number = 0;
         return (
-          <div key={field} className="mt-6">
+          <div
+            key={field}
+            className={classes('mt-6', field === 'contentMd' && '[&_[translate=no]]:font-mono')}
+          >
             <h3 className="font-sans text-sm font-semibold tracking-normal">{labels[field]}</h3>
             {parts.map((part, n) => {
               // The parts of a merge never change their order.

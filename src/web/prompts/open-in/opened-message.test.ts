@@ -6,7 +6,7 @@ const url = 'https://x.example/';
 const filled: ServiceTarget = { url, filled: true };
 
 it.each<[title: string, description: RegExp, target: ServiceTarget, copied: boolean, blanks: number]>([
-  ['Copied. Opened in X', /If the text is not there, paste it/, filled, true, 0],
+  ['Copied. Opened in X', /If the text isn’t there, paste it/, filled, true, 0],
   ['Copied, 1 blank left. Opened in X', /paste it/, filled, true, 1],
   [
     'Copied, 3 blanks left. Paste it into X',
@@ -29,7 +29,7 @@ it.each<[title: string, description: RegExp, target: ServiceTarget, copied: bool
     true,
     0,
   ],
-  ['Copied. Opened in X', /X is not installed/, { url: 'cursor://x', filled: true }, true, 0],
+  ['Copied. Opened in X', /X isn’t installed/, { url: 'cursor://x', filled: true }, true, 0],
   ['Failed to copy prompt', /link to X includes the text/, filled, false, 0],
   [
     'Failed to copy prompt',

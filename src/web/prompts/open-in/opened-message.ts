@@ -19,8 +19,8 @@ export function openedMessage(
     return {
       title: `${done}. Opened in ${name}`,
       description: opensApplication(target.url)
-        ? `If nothing opened, ${name} is not installed on this device.`
-        : 'If the text is not there, paste it.',
+        ? `If nothing opened, ${name} isn’t installed on this device.`
+        : 'If the text isn’t there, paste it.',
     };
   if (target.reason === 'too-long')
     return { title: `${done}. Paste it into ${name}`, description: tooLong(target) };

@@ -34,7 +34,7 @@ export function Contribute({ prompt }: { prompt: Prompt }) {
       )}
       {hasLineage && (
         <a href={paths.promptForks(id)} className={linkClass}>
-          {forkCount > 0 ? quantity(forkCount, 'fork') : 'View origin'}
+          {forkCount > 0 ? quantity(forkCount, 'fork') : 'View original'}
         </a>
       )}
     </div>

@@ -26,7 +26,7 @@ export function ProposalList({
                 </span>
               )}
               <span>, </span>
-              <LocalTime at={createdAt} format="long" />
+              <LocalTime at={createdAt} format="short" />
             </span>
           </p>
           <a href={url} dir="auto" className="mt-1.5 line-clamp-3 break-words hover:text-ember">

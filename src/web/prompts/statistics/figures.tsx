@@ -1,22 +1,13 @@
-import type { ReactNode } from 'react';
 import type { PromptStats, StatsDay } from '../../../contract/prompts/prompt-stats.ts';
 import { formatNumber } from '../../ui/numbers.ts';
+import { Figures, FigureTable } from '../../ui/pages/figures.tsx';
 import { dayLabel } from './day-label.ts';
 
 type Totals = PromptStats['totals'];
 
 /** The sums of a period. */
 export function Totals({ totals }: { totals: Totals }) {
-  return (
-    <dl className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-5">
-      {figures.map(({ key, label }) => (
-        <div key={key} className="rounded-card border border-hairline bg-raised px-4 py-3">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-display text-2xl tabular-nums">{formatNumber(totals[key])}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures items={figures.map(({ key, label }) => [label, formatNumber(totals[key])])} />;
 }
 
 /** The referrers of a period's readers. */
@@ -29,7 +20,7 @@ export function Sources({ totals }: { totals: Totals }) {
           <div className="flex justify-between gap-4 text-sm tabular-nums">
             <span>{label}</span>
             <span className="text-muted">
-              {formatNumber(totals[key])} ({Math.round(share(totals[key]))} %)
+              {formatNumber(totals[key])} ({Math.round(share(totals[key]))}%)
             </span>
           </div>
           <svg
@@ -50,62 +41,23 @@ export function Sources({ totals }: { totals: Totals }) {
 /** The figures of each day of a period, latest first. */
 export function DaysTable({ days }: { days: readonly StatsDay[] }) {
   return (
-    <section
-      aria-label="Daily statistics"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
-      tabIndex={0}
-      className="mt-3 max-h-128 overflow-auto rounded-card border border-hairline"
+    <FigureTable
+      label="Daily statistics"
+      headings={['Day', ...figures.map(({ label }) => label), ...sources.map(({ short }) => short)]}
     >
-      <table className="w-full text-end text-sm tabular-nums">
-        <thead className="sticky top-0 bg-sunken">
-          <tr>
-            <Heading isFirst>Day</Heading>
-            {figures.map(({ key, label }) => (
-              <Heading key={key}>{label}</Heading>
-            ))}
-            {sources.map(({ key, label, short }) => (
-              <Heading key={key} label={label}>
-                {short}
-              </Heading>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-hairline">
-          {days.toReversed().map((day) => (
-            <tr key={day.day}>
-              <th scope="row" className="whitespace-nowrap px-2.5 py-1.5 text-start font-normal">
-                <time dateTime={day.day}>{dayLabel(day.day)}</time>
-              </th>
-              {[...figures, ...sources].map(({ key }) => (
-                <td key={key} className={day[key] ? 'px-2.5 py-1.5' : 'px-2.5 py-1.5 text-muted'}>
-                  {formatNumber(day[key])}
-                </td>
-              ))}
-            </tr>
+      {days.toReversed().map((day) => (
+        <tr key={day.day}>
+          <th scope="row">
+            <time dateTime={day.day}>{dayLabel(day.day)}</time>
+          </th>
+          {[...figures, ...sources].map(({ key }) => (
+            <td key={key} className={day[key] ? undefined : 'text-muted'}>
+              {formatNumber(day[key])}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function Heading({
-  isFirst = false,
-  label,
-  children,
-}: {
-  isFirst?: boolean;
-  label?: string;
-  children: ReactNode;
-}) {
-  return (
-    <th
-      scope="col"
-      title={label}
-      className={`whitespace-nowrap px-2.5 py-2 font-medium ${isFirst ? 'text-start' : ''}`}
-    >
-      {children}
-    </th>
+        </tr>
+      ))}
+    </FigureTable>
   );
 }
 
@@ -118,9 +70,9 @@ const figures = [
 ] as const;
 
 const sources = [
-  { key: 'search', label: 'Search engines', short: 'Search' },
-  { key: 'social', label: 'Social networks', short: 'Social' },
-  { key: 'sites', label: 'Other sites', short: 'Sites' },
-  { key: 'here', label: 'This site', short: 'Here' },
+  { key: 'search', label: 'Search engines', short: 'From search' },
+  { key: 'social', label: 'Social networks', short: 'From social' },
+  { key: 'sites', label: 'Other sites', short: 'From other sites' },
+  { key: 'here', label: 'This site', short: 'From this site' },
   { key: 'direct', label: 'Direct or unknown', short: 'Direct' },
 ] as const;

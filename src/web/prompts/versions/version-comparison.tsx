@@ -3,7 +3,7 @@ import type { Comparison } from '../../../contract/prompts/versions.ts';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 import { versionQueries } from './queries.ts';
-import { TextChanges } from './text-changes.tsx';
+import { TagChanges, TextChanges } from './text-changes.tsx';
 
 /** The changes from one version of a prompt to another, field by field. */
 export function VersionComparison({ id, from, to }: { id: string; from: number; to: number }) {
@@ -34,7 +34,11 @@ export function ChangedFields({ fields }: Pick<Comparison, 'fields'>) {
   return fields.map(({ field, changes }) => (
     <div key={field} className="mt-5">
       <h3 className="font-sans text-sm font-semibold tracking-normal">{labels[field]}</h3>
-      <TextChanges changes={changes} />
+      {field === 'tags' ? (
+        <TagChanges changes={changes} />
+      ) : (
+        <TextChanges changes={changes} isPrompt={field === 'contentMd'} />
+      )}
     </div>
   ));
 }

@@ -59,10 +59,13 @@ export function Component() {
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href={me ? (steps ? `#${nextStepsId}` : paths.members()) : paths.signup()}>
+          <ButtonLink
+            href={me ? (steps ? `#${nextStepsId}` : paths.members()) : paths.signup()}
+            variant={me ? 'secondary' : 'primary'}
+          >
             Join Community
           </ButtonLink>
-          <ButtonLink href={paths.newDiscussion()} variant="secondary">
+          <ButtonLink href={paths.newDiscussion()} variant={me ? 'primary' : 'secondary'}>
             Start Discussion
           </ButtonLink>
         </div>

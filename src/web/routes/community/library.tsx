@@ -84,7 +84,7 @@ export function Component() {
 function SavedPrompts({ tab, page }: { tab: 'bookmarks' | 'likes'; page: number }) {
   const [noun, hint] =
     tab === 'likes'
-      ? ['liked', 'Tap the heart of a prompt to find it here again.']
+      ? ['liked', 'Prompts you like appear here.']
       : ['bookmarked', 'Tap the bookmark of a prompt to find it here again. Only you can see this list.'];
   return (
     <PagedList

@@ -31,7 +31,6 @@ export function Component() {
       query={useQuery(promptQueries.one(id))}
       noun="prompt"
       missing="Post not found"
-      loading={<LoadingBlocks label="Loading your collections..." count={4} block="h-12" />}
       hint="Its author may have deleted it, or the link may contain a typo."
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >

@@ -60,8 +60,12 @@ export function Component() {
       <p dir="auto" className="mt-2 text-muted wrap-anywhere">
         {listName(state)}
       </p>
-      <Formula sort={sort} words={data?.words ?? []} />
-      <h2 className="mt-10 mb-3 text-xl">The calculation for each prompt</h2>
+      {data?.items.length !== 0 && (
+        <>
+          <Formula sort={sort} words={data?.words ?? []} />
+          <h2 className="mt-10 mb-3 text-xl">The calculation for each prompt</h2>
+        </>
+      )}
       {data?.isPartial && (
         <p className="mb-3 text-sm text-muted">
           The search was stopped early, so some matches may be missing.

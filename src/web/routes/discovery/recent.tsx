@@ -28,9 +28,11 @@ export function Component() {
         noindex
       />
       <h1 className="text-2xl sm:text-3xl">Recent Activity</h1>
-      <p className="mt-2 text-sm text-muted">
-        Your activity is stored locally, in this browser, and cleared after {recentDays} days.
-      </p>
+      {tab === 'viewed' && (
+        <p className="mt-2 text-sm text-muted">
+          Your activity is stored locally, in this browser, and cleared after {recentDays} days.
+        </p>
+      )}
       <div className="mt-5">
         <Tabs
           label="Recent activity"

@@ -85,7 +85,7 @@ export function Component() {
           ) : found.length ? (
             <ul className="grid gap-4 sm:grid-cols-2 lg:gap-5">
               {found.map((topic) => (
-                <li key={topic.id} className="min-w-0 last:odd:sm:col-span-2">
+                <li key={topic.id} className="min-w-0">
                   <TopicCard topic={topic} marked={topic === marked} />
                 </li>
               ))}

@@ -25,9 +25,11 @@ export function Component() {
       needsScripts={false}
       title="Forgot your password?"
       intro={
-        externalAccounts
-          ? 'You can choose a new one with the service that manages your account.'
-          : 'Enter the email address of your account, and we will send you a link to choose a new one.'
+        sentTo !== undefined
+          ? undefined
+          : externalAccounts
+            ? 'You can choose a new one with the service that manages your account.'
+            : 'Enter the email address of your account, and we will send you a link to choose a new one.'
       }
       meta={{
         title: 'Forgot password',

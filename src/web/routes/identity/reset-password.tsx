@@ -24,12 +24,11 @@ export function Component() {
   return (
     <AuthPage
       title="Choose a new password"
-      intro={`For your account at ${name}.`}
       meta={{
         title: 'Choose a new password',
         description: `Choose a new password for your account at ${name}.`,
       }}
-      foot={{ text: 'Remembered it?', link: 'Sign in', href: paths.login() }}
+      foot={{ text: 'Remember it?', link: 'Sign in', href: paths.login() }}
     >
       {state === 'done' && (
         <Outcome

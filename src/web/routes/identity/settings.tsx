@@ -69,7 +69,7 @@ export function Component() {
       ) : me.isFetching ? (
         <SettingsSkeleton />
       ) : me.error ? (
-        <LoadFailure title="Your settings could not be loaded" query={me} />
+        <LoadFailure title="Your settings couldn’t be loaded" query={me} />
       ) : (
         <PageMessage
           title="You're not signed in"

@@ -34,7 +34,7 @@ export function Component() {
   return (
     <AuthPage
       title="Confirm your email address"
-      intro={`So that ${name} can reach you.`}
+      intro="We use it for notifications and password resets."
       meta={{
         title: 'Confirm your email address',
         description: `Confirm the email address of your account at ${name}.`,
@@ -61,8 +61,7 @@ export function Component() {
               <>
                 <FormError>{verify.error?.message}</FormError>
                 <p className="mb-6">
-                  Is <b className="font-medium wrap-anywhere">{readableEmail(email)}</b> the address of your
-                  account?
+                  Is <b className="font-medium wrap-anywhere">{readableEmail(email)}</b> your email address?
                 </p>
                 <SubmitButton
                   type="button"

@@ -14,6 +14,7 @@ import {
   type Used,
 } from '../../integrations/agents/connections.ts';
 import { promptQueries } from '../../prompts/queries.ts';
+import { classes } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/forms/copy-button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
@@ -44,19 +45,21 @@ export function Component() {
   const [withKey, setWithKey] = useState(false);
   const address = mcpAddress(site.url, used);
   return (
-    <div className="page-width reading-width pt-5 pb-12">
+    <div
+      className={classes('page-width reading-width pb-12', title === undefined ? 'pt-8 sm:pt-12' : 'pt-5')}
+    >
       <PageMeta
-        title="Use it in your agent"
+        title="Use in your agent"
         description={`Install prompts from ${site.name} as skills, or connect Claude, Cursor, VS Code, Gemini CLI or Zed over MCP.`}
         path={paths.agents()}
         noindex={title !== undefined}
       />
       {title !== undefined && (
         <BackLink href={used.prompt ? paths.prompt(used.prompt) : paths.collection(used.collection ?? '')}>
-          {title}
+          {used.prompt ? 'Back to the prompt' : 'Back to the collection'}
         </BackLink>
       )}
-      <h1 className="mt-2 text-2xl sm:text-3xl">Use it in your agent</h1>
+      <h1 className="mt-2 text-2xl sm:text-3xl">Use in your agent</h1>
       <p className="mt-3 text-lg text-muted">
         Agents can use this site’s prompts in two ways. Install them as skills, or use a connection that
         always has the latest versions.
@@ -94,13 +97,13 @@ export function Component() {
 
       <h2 className="mt-10 text-xl">Over MCP</h2>
       <p className="mt-2 text-muted">
-        The agent searches, reads and fills in prompts itself. {listedNow(used)} Server address:
+        Your agent searches, reads and fills in prompts. {listedNow(used)} Server address:
       </p>
       <Snippet name="the address" text={address} />
       <label className="mt-4 flex items-start gap-3">
         <input
           type="checkbox"
-          className="mt-1 size-4 accent-ember"
+          className="mt-0.5 size-5 shrink-0"
           checked={withKey}
           onChange={({ target }) => setWithKey(target.checked)}
         />

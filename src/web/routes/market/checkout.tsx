@@ -9,7 +9,6 @@ import { ButtonLink } from '../../ui/forms/button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
-import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
 /** Milliseconds between polls for an order whose payment is being checked or made on another site. */
 const pollMs = 2_000;
@@ -31,14 +30,6 @@ export function Component() {
       noun="order"
       title="Checkout"
       missing="Order not found"
-      loading={
-        <LoadingBlocks
-          label="Loading the order..."
-          count={3}
-          block="h-24"
-          className="page-width reading-width pt-12"
-        />
-      }
       hint="You can only see your own orders."
       actions={<ButtonLink href={paths.purchases()}>Your purchases</ButtonLink>}
     >

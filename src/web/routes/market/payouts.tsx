@@ -28,18 +28,7 @@ export async function loader(page: PageLoad) {
 }
 
 export function Component() {
-  const page = pageNumber(useQueryParams());
-  const queries = useQueryClient();
-  const payouts = useQuery({
-    ...marketQueries.payouts(page),
-    refetchInterval: ({ state }) => pollAfter(state.data?.items ?? []),
-  });
-  const isUnderWay = payouts.data?.items.some(isPending) ?? false;
-  // The balance changes when a payout completes.
-  useEffect(() => {
-    if (!isUnderWay) return;
-    return () => void queries.invalidateQueries({ queryKey: marketQueries.payoutStatus().queryKey });
-  }, [isUnderWay, queries]);
+  const status = useQuery(marketQueries.payoutStatus());
   return (
     <div className="page-width reading-width pt-5 pb-12">
       <PageMeta
@@ -54,7 +43,7 @@ export function Component() {
       </h1>
       <p className="mt-2 text-muted">How your earnings are paid out. Only you can see this page.</p>
       <QueryResult
-        query={useQuery(marketQueries.payoutStatus())}
+        query={status}
         loading={
           <LoadingBlocks
             label="Loading your payouts..."
@@ -66,23 +55,41 @@ export function Component() {
       >
         {(status) => <PayoutSummary status={status} />}
       </QueryResult>
-      <section aria-labelledby="history" className="mt-10">
-        <h2 id="history" className="text-xl">
-          Payout history
-        </h2>
-        <div className="mt-4">
-          <PagedList
-            query={payouts}
-            page={page}
-            hrefOf={(other) => paths.payouts({ page: other })}
-            loading={<LoadingBlocks label="Loading payouts..." count={3} block="h-14" />}
-            empty={<EmptyState text="No payouts yet" hint="Your payouts and their status appear here." />}
-          >
-            {(items) => <PayoutList items={items} />}
-          </PagedList>
-        </div>
-      </section>
+      {!status.isLoadingError && <History />}
     </div>
+  );
+}
+
+function History() {
+  const page = pageNumber(useQueryParams());
+  const queries = useQueryClient();
+  const payouts = useQuery({
+    ...marketQueries.payouts(page),
+    refetchInterval: ({ state }) => pollAfter(state.data?.items ?? []),
+  });
+  const isUnderWay = payouts.data?.items.some(isPending) ?? false;
+  // The balance changes when a payout completes.
+  useEffect(() => {
+    if (!isUnderWay) return;
+    return () => void queries.invalidateQueries({ queryKey: marketQueries.payoutStatus().queryKey });
+  }, [isUnderWay, queries]);
+  return (
+    <section aria-labelledby="history" className="mt-10">
+      <h2 id="history" className="text-xl">
+        Payout history
+      </h2>
+      <div className="mt-4">
+        <PagedList
+          query={payouts}
+          page={page}
+          hrefOf={(other) => paths.payouts({ page: other })}
+          loading={<LoadingBlocks label="Loading payouts..." count={3} block="h-14" />}
+          empty={<EmptyState text="No payouts yet" hint="Your payouts and their status appear here." />}
+        >
+          {(items) => <PayoutList items={items} />}
+        </PagedList>
+      </div>
+    </section>
   );
 }
 

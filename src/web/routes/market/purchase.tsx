@@ -14,7 +14,6 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
-import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
 /** The query parameters that the page reads. */
 export const query = ['version'];
@@ -38,14 +37,6 @@ export function Component() {
       noun="order"
       title="Purchase"
       missing="Order not found"
-      loading={
-        <LoadingBlocks
-          label="Loading the purchase..."
-          count={3}
-          block="h-28"
-          className="page-width reading-width pt-12"
-        />
-      }
       hint="You can only see your own orders."
       actions={<ButtonLink href={paths.purchases()}>Your purchases</ButtonLink>}
     >

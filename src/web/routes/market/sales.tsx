@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/forms/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { totalLabel } from '../../ui/numbers.ts';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { FilterLinks } from '../../ui/pages/filter-links.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { pageNumber } from '../../ui/pages/page-number.ts';
 import { PagedList, Refreshable } from '../../ui/pages/pagination.tsx';
@@ -29,16 +30,15 @@ export async function loader(page: PageLoad) {
 const filters: readonly [refund: RefundState | undefined, label: string][] = [
   [undefined, 'All orders'],
   ['asked', 'Refund requested'],
-  ['escalated', 'Awaiting admin decision'],
-  ['granted', 'Refund granted'],
-  ['declined', 'Refund declined'],
+  ['escalated', 'With an admin'],
+  ['granted', 'Granted'],
+  ['declined', 'Declined'],
 ];
 
 export function Component() {
   const state = readAddress(useQueryParams());
-  const { refund, from, to, page } = state;
-  const days = { from, to };
-  const orders = useQuery(marketQueries.sales(state));
+  const { from, to } = state;
+  const summary = useQuery(marketQueries.salesSummary());
   return (
     <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
@@ -52,7 +52,7 @@ export function Component() {
           Sales
         </h1>
         <a
-          href={`/api/users/me/sales.csv${from || to ? `?${new URLSearchParams(Object.entries(days).flatMap(([name, day]) => (day ? [[name, day]] : [])))}` : ''}`}
+          href={`/api/users/me/sales.csv${from || to ? `?${new URLSearchParams(Object.entries({ from, to }).flatMap(([name, day]) => (day ? [[name, day]] : [])))}` : ''}`}
           download
           className="inline-flex min-h-6 items-center gap-2 text-sm text-muted hover:text-ember"
         >
@@ -64,62 +64,71 @@ export function Component() {
         What you sold, and what this site owes you. Only you can see this page.
       </p>
       <QueryResult
-        query={useQuery(marketQueries.salesSummary())}
+        query={summary}
         loading={
           <LoadingBlocks label="Loading your sales..." count={3} block="h-28 rounded-card" className="mt-5" />
         }
       >
         {(summary) => <SalesFigures summary={summary} />}
       </QueryResult>
-      <section aria-labelledby="orders" className="mt-10">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h2 id="orders" tabIndex={-1} className="text-xl outline-none">
-            Orders
-          </h2>
-          <p role="status" className="text-sm text-muted">
-            {orders.data && totalLabel(orders.data, 'order')}
-          </p>
-        </div>
-        <nav aria-label="Orders by refund" className="mt-3 flex flex-wrap gap-2">
-          {filters.map(([value, label]) => (
-            <ButtonLink
-              key={label}
-              href={paths.sales({ refund: value, ...days })}
-              variant={value === refund ? 'primary' : 'secondary'}
-              size="sm"
-              aria-current={value === refund ? 'page' : undefined}
-            >
-              {label}
-            </ButtonLink>
-          ))}
-        </nav>
-        <DaysForm days={days} refund={refund} />
-        <Refreshable query={orders} className="mt-5">
-          <PagedList
-            query={orders}
-            page={page}
-            hrefOf={(other) => paths.sales({ refund, ...days, page: other })}
-            loading={<LoadingBlocks label="Loading orders..." count={4} block="h-16" />}
-            empty={
-              refund || from || to ? (
-                <EmptyState
-                  text="No matching orders"
-                  action={<ButtonLink href={paths.sales()}>Show all orders</ButtonLink>}
-                />
-              ) : (
-                <EmptyState
-                  text="You haven’t sold anything yet"
-                  hint="Mark a prompt as premium in the editor and set a price. Buyers then see a preview until they pay."
-                  action={<ButtonLink href={paths.write()}>Write a prompt</ButtonLink>}
-                />
-              )
-            }
-          >
-            {(items) => <SaleList items={items} address={paths.sales({ refund, ...days, page })} />}
-          </PagedList>
-        </Refreshable>
-      </section>
+      {!summary.isLoadingError && <Orders {...state} />}
     </div>
+  );
+}
+
+/** The orders, with their filters once there are any. */
+function Orders({ refund, from, to, page }: ReturnType<typeof readAddress>) {
+  const days = { from, to };
+  const orders = useQuery(marketQueries.sales({ refund, ...days, page }));
+  return (
+    <section aria-labelledby="orders" className="mt-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="orders" tabIndex={-1} className="text-xl outline-none">
+          Orders
+        </h2>
+        <p role="status" className="text-sm text-muted">
+          {orders.data && totalLabel(orders.data, 'order')}
+        </p>
+      </div>
+      {(refund || from || to || (orders.data?.total ?? 0) > 0) && (
+        <>
+          <FilterLinks
+            label="Orders by refund"
+            links={filters.map(([value, text]) => ({
+              text,
+              href: paths.sales({ refund: value, ...days }),
+              isCurrent: value === refund,
+            }))}
+            className="mt-3"
+          />
+          <DaysForm days={days} refund={refund} />
+        </>
+      )}
+      <Refreshable query={orders} className="mt-5">
+        <PagedList
+          query={orders}
+          page={page}
+          hrefOf={(other) => paths.sales({ refund, ...days, page: other })}
+          loading={<LoadingBlocks label="Loading orders..." count={4} block="h-16" />}
+          empty={
+            refund || from || to ? (
+              <EmptyState
+                text="No matching orders"
+                action={<ButtonLink href={paths.sales()}>Show all orders</ButtonLink>}
+              />
+            ) : (
+              <EmptyState
+                text="You haven’t sold anything yet"
+                hint="Mark a prompt as premium in the editor and set a price. Buyers then see a preview until they pay."
+                action={<ButtonLink href={paths.write()}>Write a prompt</ButtonLink>}
+              />
+            )
+          }
+        >
+          {(items) => <SaleList items={items} address={paths.sales({ refund, ...days, page })} />}
+        </PagedList>
+      </Refreshable>
+    </section>
   );
 }
 

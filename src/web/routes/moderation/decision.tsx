@@ -11,7 +11,6 @@ import { requireMe } from '../../people/guard.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
-import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
 /** The query parameters that the page reads. */
 export const query = ['key'];
@@ -31,7 +30,6 @@ export function Component() {
     <ItemPage
       query={useQuery(decisionQueries.one(id, key))}
       noun="decision"
-      loading={<LoadingBlocks label="Loading decision..." count={2} block="h-40 rounded-card" />}
       hint="Only the author it concerns can see it. Open the full link from the email, or sign in."
       actions={<ButtonLink href={paths.guidelines()}>Community Guidelines</ButtonLink>}
     >

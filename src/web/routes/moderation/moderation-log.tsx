@@ -42,7 +42,7 @@ export function Component() {
       </div>
       <p className="mt-2 mb-5 text-muted">
         What moderators decided about reported prompts and comments, and how appeals ended. Authors,
-        moderators and reporters are not named.
+        moderators and reporters aren’t named.
       </p>
       <LogFilter state={state} />
       <Refreshable query={log} className="mt-5">

@@ -10,7 +10,6 @@ import { MarkAllRead } from '../../notifications/mark-read.tsx';
 import { NotificationList } from '../../notifications/notification-list.tsx';
 import { notificationQueries } from '../../notifications/queries.ts';
 import { requireMe } from '../../people/guard.ts';
-import { ButtonLink } from '../../ui/forms/button.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { pageNumber } from '../../ui/pages/page-number.ts';
@@ -48,16 +47,14 @@ export function Component() {
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           Notifications
         </h1>
-        <div className="flex flex-wrap items-center gap-3">
-          <ButtonLink href={paths.proposals()} variant="ghost" size="sm">
-            Suggested edits
-          </ButtonLink>
-          {(name === 'all' || name === 'unread') && <MarkAllRead items={list.data?.items} />}
-        </div>
+        {(name === 'all' || name === 'unread') && <MarkAllRead items={list.data?.items} />}
       </div>
-      <p className="mt-1">
-        <a href={paths.notificationMails()} className="link text-sm">
+      <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <a href={paths.notificationMails()} className="link">
           Choose which emails you get
+        </a>
+        <a href={paths.proposals()} className="link">
+          Suggested edits
         </a>
       </p>
       <div className="mt-4">

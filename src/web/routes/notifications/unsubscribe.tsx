@@ -38,7 +38,7 @@ export function Component() {
             ? 'You won’t get these emails anymore'
             : kinds.length > 0
               ? 'Stop emails about these?'
-              : 'This link does not work'}
+              : 'This link doesn’t work'}
         </h1>
         <KindList kinds={stop.data?.kinds ?? kinds} />
         {kinds.length === 0 && (
@@ -49,7 +49,7 @@ export function Component() {
         <div className="mt-4">
           <FormError>{stop.error?.message}</FormError>
         </div>
-        {!stop.data && kinds.length > 0 && (
+        {!stop.data && stop.error?.status !== 404 && kinds.length > 0 && (
           <form
             method="post"
             action={paths.unsubscribe(token)}

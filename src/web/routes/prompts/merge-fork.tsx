@@ -12,7 +12,6 @@ import { ButtonLink } from '../../ui/forms/button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
-import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
 export async function loader(page: PageLoad) {
   const { id = '' } = page.params;
@@ -29,7 +28,6 @@ export function Component() {
       query={useQuery(forkQueries.upstream(id))}
       noun="original prompt"
       missing="Nothing to merge"
-      loading={<LoadingBlocks label="Loading changes..." count={3} block="h-28 rounded-card" />}
       hint="This prompt isn’t a fork, or the original is no longer available."
       actions={<ButtonLink href={paths.prompt(id)}>Back to the prompt</ButtonLink>}
     >

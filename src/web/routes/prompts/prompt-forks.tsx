@@ -26,7 +26,6 @@ export function Component() {
       query={useQuery(promptQueries.one(id))}
       noun="prompt"
       missing="Post not found"
-      loading={<LoadingBlocks label="Loading forks..." count={4} block="h-14" />}
       hint="Its author may have deleted it, or the link may contain a typo."
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >
@@ -43,9 +42,7 @@ export function Component() {
           </div>
           <h1 className="mt-2 text-2xl sm:text-3xl">Forks</h1>
           <p className="mt-2 text-muted">
-            {forkCount > 0
-              ? `Members published ${quantity(forkCount, 'fork')} of this prompt.`
-              : 'Other members haven’t published any forks yet.'}
+            {forkCount > 0 ? quantity(forkCount, 'fork') : 'No one has published a fork of this prompt yet.'}
           </p>
           <QueryResult
             query={lineage}

@@ -42,7 +42,6 @@ export function Component() {
       query={useQuery(promptQueries.one(id))}
       noun="prompt"
       missing="Post not found"
-      loading={<LoadingBlocks label="Loading versions..." count={4} block="h-16" />}
       hint="Its author may have deleted it, or the link may contain a typo."
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >
@@ -91,7 +90,7 @@ function History({ prompt }: { prompt: Prompt }) {
 /** A form to select two versions, which works without scripts. */
 function CompareForm({ id, versions, from, to }: { id: string; versions: number; from: number; to: number }) {
   const options = Object.fromEntries(
-    Array.from({ length: versions }, (_, n) => [String(n + 1), `Version ${n + 1}`]),
+    Array.from({ length: versions }, (_, n) => [String(n + 1), String(n + 1)]),
   );
   return (
     // The key resets the form to the values of the address.
@@ -100,8 +99,22 @@ function CompareForm({ id, versions, from, to }: { id: string; versions: number;
       action={paths.promptHistory(id)}
       className="mt-6 flex flex-wrap items-end gap-3"
     >
-      <SelectField label="From" name="from" id="from" options={options} defaultValue={String(from)} />
-      <SelectField label="To" name="to" id="to" options={options} defaultValue={String(to)} />
+      <SelectField
+        label="From version"
+        name="from"
+        id="from"
+        options={options}
+        defaultValue={String(from)}
+        className="basis-24 max-sm:grow"
+      />
+      <SelectField
+        label="To version"
+        name="to"
+        id="to"
+        options={options}
+        defaultValue={String(to)}
+        className="basis-24 max-sm:grow"
+      />
       <Button type="submit" variant="secondary">
         Compare
       </Button>

@@ -41,7 +41,6 @@ export function Component() {
       query={useQuery(promptQueries.one(id))}
       noun="prompt"
       missing="Post not found"
-      loading={<LoadingBlocks label="Loading suggestions..." count={4} block="h-16" />}
       hint="Its author may have deleted it, or the link may contain a typo."
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >

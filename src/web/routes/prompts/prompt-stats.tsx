@@ -12,9 +12,9 @@ import { statisticsQueries } from '../../prompts/statistics/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { BackLink } from '../../ui/pages/back-link.tsx';
+import { FilterLinks } from '../../ui/pages/filter-links.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
-import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
 /** The query parameters that the page reads. */
 export const query = ['days'];
@@ -35,7 +35,6 @@ export function Component() {
       query={useQuery(statisticsQueries.of(id, days))}
       noun="statistics"
       missing="No statistics"
-      loading={<LoadingBlocks label="Loading statistics..." count={3} block="h-28 rounded-card" />}
       hint="The prompt doesn’t exist or was deleted."
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >
@@ -55,19 +54,14 @@ export function Component() {
             {title || 'Untitled'}
           </p>
           <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <nav aria-label="Period" className="flex flex-wrap gap-2">
-              {periods.map((period) => (
-                <ButtonLink
-                  key={period}
-                  href={paths.promptStats(id, period)}
-                  variant={period === days ? 'primary' : 'secondary'}
-                  size="sm"
-                  aria-current={period === days ? 'page' : undefined}
-                >
-                  {period} days
-                </ButtonLink>
-              ))}
-            </nav>
+            <FilterLinks
+              label="Period"
+              links={periods.map((period) => ({
+                text: `${period} days`,
+                href: paths.promptStats(id, period),
+                isCurrent: period === days,
+              }))}
+            />
             <a
               href={`/api/posts/id/${encodeURIComponent(id)}/stats.csv?days=${days}`}
               download
@@ -93,21 +87,25 @@ export function Component() {
                 describe={(views) => quantity(views, 'view')}
               />
             ) : (
-              <p className="mt-4 text-muted">Nothing was counted in this period.</p>
+              <p className="mt-4 text-muted">No views in this period.</p>
             )}
           </section>
-          <section aria-labelledby="sources" className="mt-10">
-            <h2 id="sources" className="text-xl">
-              Where readers come from
-            </h2>
-            <Sources totals={totals} />
-          </section>
-          <section aria-labelledby="table" className="mt-10">
-            <h2 id="table" className="text-xl">
-              Day by day
-            </h2>
-            <DaysTable days={items} />
-          </section>
+          {totals.views > 0 && (
+            <section aria-labelledby="sources" className="mt-10">
+              <h2 id="sources" className="text-xl">
+                Where readers come from
+              </h2>
+              <Sources totals={totals} />
+            </section>
+          )}
+          {Object.values(totals).some((total) => total > 0) && (
+            <section aria-labelledby="table" className="mt-10">
+              <h2 id="table" className="text-xl">
+                Day by day
+              </h2>
+              <DaysTable days={items} />
+            </section>
+          )}
           <section
             aria-labelledby="counted"
             className="mt-10 border-hairline border-t pt-6 text-sm text-muted"
@@ -117,10 +115,9 @@ export function Component() {
             </h2>
             <p className="mt-2">
               Each reader counts once a day, without cookies. We don’t count your own visits, bots, readers
-              without JavaScript or readers whose browser asks not to be tracked. The real number is therefore
-              higher. Views and copies have been counted since the site added these statistics. Likes,
-              bookmarks and comments that were taken back don’t count. The numbers are stored as long as the
-              prompt.
+              without JavaScript or readers whose browser asks not to be tracked. The real numbers are higher.
+              Views and copies have been counted since the site added these statistics. Likes, bookmarks and
+              comments that were taken back don’t count. The numbers are stored as long as the prompt.
             </p>
           </section>
         </div>

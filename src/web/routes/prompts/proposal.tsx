@@ -9,7 +9,6 @@ import { ButtonLink } from '../../ui/forms/button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
-import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
 export async function loader(page: PageLoad) {
   const { id = '', proposal = '' } = page.params;
@@ -25,7 +24,6 @@ export function Component() {
     <ItemPage
       query={useQuery(proposalQueries.one(proposal))}
       noun="suggestion"
-      loading={<LoadingBlocks label="Loading suggestion..." count={3} block="h-28 rounded-card" />}
       hint="It may have been deleted with its account or prompt, or you don’t have access to it."
       actions={<ButtonLink href={paths.prompt(id)}>Back to the prompt</ButtonLink>}
     >

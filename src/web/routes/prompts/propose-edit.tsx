@@ -12,7 +12,6 @@ import { ButtonLink } from '../../ui/forms/button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { ItemPage, PageMessage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
-import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
 /** The query parameters that the page reads. */
 export const query = ['change'];
@@ -34,7 +33,6 @@ export function Component() {
       query={useQuery(promptQueries.one(id))}
       noun="prompt"
       missing="Post not found"
-      loading={<LoadingBlocks label="Loading prompt..." count={4} block="h-16" />}
       hint="Its author may have deleted it, or the link may contain a typo."
       actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     >
@@ -67,7 +65,7 @@ export function Component() {
                 title="You can’t suggest edits to this prompt"
                 hint={
                   prompt.authorId
-                    ? 'This prompt is not published.'
+                    ? 'This prompt isn’t published.'
                     : 'The author deleted their account, so no one can accept an edit.'
                 }
                 actions={back}

@@ -171,7 +171,7 @@ function EditExisting({
             <Editor author={author} prompt={prompt} onPublished={onPublished} />
           ) : (
             <PageMessage
-              title="You cannot edit this prompt"
+              title="You can’t edit this prompt"
               hint="Only its author can edit it. You can read it, or write your own."
               actions={
                 <>

@@ -14,7 +14,7 @@ export async function copyText(text: string | Promise<string>): Promise<void> {
       // Refused, e.g. in a frame or without focus; `execCommand` may still be allowed.
     }
   }
-  if (!copyWithExecCommand(await text)) throw new Error('The browser does not allow copying');
+  if (!copyWithExecCommand(await text)) throw new Error('The browser doesn’t allow copying');
 }
 
 async function writeLater(text: Promise<string>): Promise<void> {

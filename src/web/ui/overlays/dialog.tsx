@@ -59,7 +59,7 @@ export function Dialog({
               <X size={18} aria-hidden />
             </IconButton>
           </div>
-          <div className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
+          <div className="min-h-0 grow scroll-pb-20 overflow-y-auto px-5 pt-1 pb-5">
             {description && (
               <p id={`${id}-description`} className="text-sm text-muted">
                 {description}

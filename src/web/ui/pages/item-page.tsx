@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '../../../contract/client.ts';
 import { PageMeta } from './page-meta.tsx';
 import { Notice } from './query-result.tsx';
+import { Block, Loading, TextBlocks } from './skeleton.tsx';
 
 interface Loaded<T> {
   data: T | undefined;
@@ -16,7 +17,7 @@ export function ItemPage<T>({
   noun,
   title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
   missing = `${title} not found`,
-  loading,
+  loading = <ItemSkeleton noun={noun} />,
   hint,
   actions,
   children,
@@ -28,7 +29,7 @@ export function ItemPage<T>({
   title?: string;
   /** The title if it is not found. */
   missing?: string;
-  loading: ReactNode;
+  loading?: ReactNode;
   /** The reason why it may not exist. */
   hint: ReactNode;
   /** Links to other pages. */
@@ -45,7 +46,7 @@ export function ItemPage<T>({
     );
   }
   const found = query.error.status !== 404;
-  const message = found ? `This ${noun} could not be loaded` : missing;
+  const message = found ? `This ${noun} couldn’t be loaded` : missing;
   return (
     <>
       <PageMeta
@@ -59,6 +60,18 @@ export function ItemPage<T>({
         <PageMessage title={message} hint={hint} actions={actions} />
       )}
     </>
+  );
+}
+
+function ItemSkeleton({ noun }: { noun: string }) {
+  return (
+    <Loading label={`Loading the ${noun}...`} className="page-width reading-width pt-8">
+      <Block className="h-9 w-2/3" />
+      <div className="mt-6">
+        <TextBlocks />
+      </div>
+      <Block className="mt-8 h-40 rounded-card" />
+    </Loading>
   );
 }
 

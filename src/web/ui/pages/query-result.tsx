@@ -5,7 +5,8 @@ import { Boundary } from '../../core/boundary.tsx';
 import { classes } from '../classes.ts';
 import { Button } from '../forms/button.tsx';
 
-/** Renders a query: `loading` while pending, the error with 'Try again', or `children` with the data. */
+/** Renders a query: `loading` while pending, the error (with 'Try again', unless
+ * something was not found), or `children` with the data. */
 export function QueryResult<T>({
   query,
   loading,
@@ -18,7 +19,11 @@ export function QueryResult<T>({
   if (query.data !== undefined) return <Boundary>{children(query.data)}</Boundary>;
   if (query.error) {
     return (
-      <Notice onRetry={() => void query.refetch()} busy={query.isFetching}>
+      <Notice
+        onRetry={query.error.status === 404 ? undefined : () => void query.refetch()}
+        busy={query.isFetching}
+        className="mt-4"
+      >
         {query.error.message}
       </Notice>
     );

@@ -155,7 +155,7 @@ function cameraProblem(error: unknown): string {
     return `No camera was found. Connect one and try again, ${instead}`;
   if (name === 'NotReadableError')
     return `Another program is using the camera. Close it and try again, ${instead}`;
-  return `The camera could not be started. Try again, ${instead}`;
+  return `The camera couldn’t be started. Try again, ${instead}`;
 }
 
 /** Returns the centre of the current video frame as a square JPEG; undefined while there is no frame. */

@@ -34,7 +34,7 @@ export function DeleteAccount({ open, ...props }: DeleteAccountProps & { open: b
       open={open}
       onClose={props.onClose}
       title="Delete your account?"
-      description={`This cannot be undone. Your comments and discussion posts stay, without your name. No one, including you, can use the username ${props.user.username} again.`}
+      description={`This can’t be undone. Your comments and discussion posts stay, without your name. No one, including you, can use the username ${props.user.username} again.`}
     >
       <DeleteAccountForm {...props} />
     </Dialog>
@@ -56,7 +56,7 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
   const { form, errors } = useReauthForm({
     read: (text) => ({ prompts: choice, password: text('password'), acknowledged: isAccepted || undefined }),
     check: ({ prompts, password, acknowledged }) => ({
-      ...(losses.length > 0 && !acknowledged && { acknowledged: 'Confirm what you lose' }),
+      ...(losses.length > 0 && !acknowledged && { acknowledged: 'Confirm that you accept this' }),
       ...(!prompts && { prompts: 'Choose what happens to your prompts' }),
       ...(reauth === 'password' && !password && { password: 'Password is required' }),
     }),
@@ -107,7 +107,7 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
         </ChoiceField>
       )}
       {costs.data && losses.length > 0 && (
-        <ChoiceField legend="What you lose" error={errors.acknowledged}>
+        <ChoiceField legend="You’ll lose" error={errors.acknowledged}>
           <ul className="list-disc space-y-1 pl-5 text-sm">
             {losses.map((loss) => (
               <li key={loss}>{loss}</li>
@@ -129,8 +129,8 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
             onChange={(event) => setAccepted(event.currentTarget.checked)}
           >
             {costs.data.owed.length > 0
-              ? `I give up ${amountsOf(costs.data)}${losses.length > 1 ? ', and accept the other losses' : ''}`
-              : 'I accept these losses'}
+              ? `I give up ${amountsOf(costs.data)}${losses.length > 1 ? ' and accept the rest' : ''}`
+              : 'I accept this'}
           </Choice>
         </ChoiceField>
       )}
@@ -144,19 +144,15 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
   );
 }
 
-/** What a user loses with their account, as sentences. */
+/** What a user loses with their account, as items of a list. */
 function lossesOf(costs: LeavingCosts, prompts: 'delete' | 'keep' | undefined): string[] {
   const { owed, purchases, refunds, premiumPrompts } = costs;
   return [
-    ...(owed.length ? [`The site owes you ${amountsOf(costs)}.`] : []),
-    ...(purchases
-      ? [`You can no longer read ${quantity(purchases, 'premium prompt')} that you bought.`]
-      : []),
-    ...(refunds ? [`${quantity(refunds, 'refund request')} will be decided without you.`] : []),
+    ...(owed.length ? [`${amountsOf(costs)} that you haven’t been paid`] : []),
+    ...(purchases ? [`Access to ${quantity(purchases, 'premium prompt')} that you bought`] : []),
+    ...(refunds ? [`Your say in ${quantity(refunds, 'refund request')}`] : []),
     ...(premiumPrompts && prompts === 'keep'
-      ? [
-          `${quantity(premiumPrompts, 'premium prompt')} of yours will be deleted because selling requires an account.`,
-        ]
+      ? [`${quantity(premiumPrompts, 'premium prompt')} of yours, because selling requires an account`]
       : []),
   ];
 }

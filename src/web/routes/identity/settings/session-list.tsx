@@ -27,7 +27,7 @@ export function SessionList({ onLeave }: { onLeave: () => void }) {
         Where you are signed in
       </h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        If you do not recognize a device, sign it out and change your password.
+        If you don’t recognize a device, sign it out and change your password.
       </p>
       <QueryResult
         query={sessions}

@@ -50,7 +50,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
   };
   return (
     <div className="page-width">
-      <div className="sticky top-14 z-30 -mx-4 border-hairline border-b bg-paper px-4 sm:top-16 sm:-mx-6 sm:px-6">
+      <div className="sticky top-14 z-30 -mx-4 mt-2 border-hairline border-b bg-paper px-4 sm:top-16 sm:-mx-6 sm:mt-6 sm:px-6">
         <div className="flex min-h-16 items-center gap-2 py-2">
           <IconButton
             label="Back"
@@ -59,7 +59,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
           >
             <ArrowLeft size={20} aria-hidden />
           </IconButton>
-          <h1 ref={heading} tabIndex={-1} className="me-auto text-lg sm:text-2xl">
+          <h1 ref={heading} tabIndex={-1} className="me-auto text-xl sm:text-3xl">
             Profile Settings
           </h1>
           <p role="status" className="me-2 text-sm text-muted max-sm:sr-only">
@@ -120,6 +120,13 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
         </form>
         <Security user={user} onLeave={allowLeaving} />
         <ApiKeys />
+        <Section id="notifications-section" title="Notifications" intro="Which emails you get.">
+          <p className="text-sm">
+            <a href={paths.notificationMails()} className="link">
+              Email settings
+            </a>
+          </p>
+        </Section>
         <Section id="selling-section" title="Selling" intro="What you sold, and how you are paid.">
           <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
             <a href={paths.sales()} className="link">

@@ -7,6 +7,7 @@ import { refreshCachedUser } from '../../../community/profile/cached-user.ts';
 import { meKey, useApi } from '../../../core/query-client.ts';
 import { handlesSessionEnd } from '../../../identity/session.ts';
 import { promptQueries } from '../../../prompts/queries.ts';
+import { quantity } from '../../../ui/numbers.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 import {
   bodyOf,
@@ -77,7 +78,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
     }
     const found = checkProfile(form);
     if (Object.keys(found).length) {
-      toast.error(Object.values(found).join('. '), { id: 'profile' });
+      toast.error(`Fix ${quantity(Object.keys(found).length, 'field')} to save.`, { id: 'profile' });
       showErrors(found);
       return;
     }
@@ -94,7 +95,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
       toast.error(error.message, {
         id: 'profile',
         ...(error.status === 0 && {
-          description: 'The site could not be reached. Your changes are still here.',
+          description: 'The site couldn’t be reached. Your changes are still here.',
         }),
       });
       if (error.status === 401) onSignedOut();
