@@ -148,7 +148,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         >
           {/* Shrinks before the figures wrap. */}
           <Author prompt={prompt} className="relative z-1 max-sm:min-w-6 max-sm:shrink-999" />
-          <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-3">
+          <div className="flex flex-wrap items-center justify-end gap-x-3 max-sm:max-w-[calc(100%-2.25rem)] max-sm:shrink-0 sm:min-w-0">
             <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
             <Figures prompt={prompt} />
           </div>

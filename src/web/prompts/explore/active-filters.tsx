@@ -46,7 +46,7 @@ export function ActiveFilters({
         ))}
       </ul>
       {/* Remains visible when the row is wider than the screen, and the rest fades out before it. */}
-      <div className="sticky -end-1 flex shrink-0 items-center self-stretch bg-paper before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-6 before:bg-linear-to-l before:from-paper max-lg:order-last max-lg:ms-4">
+      <div className="sticky -end-1 flex shrink-0 items-center self-stretch bg-paper max-lg:before:pointer-events-none max-lg:before:absolute max-lg:before:inset-y-0 max-lg:before:end-full max-lg:before:w-6 max-lg:before:bg-linear-to-l max-lg:before:from-paper max-lg:order-last max-lg:ms-4">
         {!empty && <ClearFilters state={state} />}
       </div>
     </>

@@ -71,7 +71,8 @@ export function BuyCard({ prompt, sale, className }: SaleProps & { className: st
         {orderId ? 'You own this prompt' : 'Premium prompt'}
       </h2>
       <p className="mt-1 text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
-      <div className="mt-4 empty:hidden">
+      {/* On narrower screens, the bar at the edge has it. */}
+      <div className="mt-4 empty:hidden max-lg:hidden">
         <BuyButton prompt={prompt} sale={sale} />
       </div>
       <p className="mt-3 text-sm text-muted">
