@@ -6,7 +6,7 @@ export function BackLink({ href, children }: { href: string; children: ReactNode
   return (
     <a
       href={href}
-      className="inline-flex min-h-10 items-center gap-2 text-sm text-muted [&>svg]:shrink-0 transition-colors hover:text-ink"
+      className="inline-flex min-h-10 items-center gap-2 text-sm text-muted transition-colors hover:text-ink"
     >
       <ArrowLeft size={16} aria-hidden className="shrink-0" />
       {children}

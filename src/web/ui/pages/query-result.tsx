@@ -5,8 +5,10 @@ import { Boundary } from '../../core/boundary.tsx';
 import { classes } from '../classes.ts';
 import { Button } from '../forms/button.tsx';
 
-/** Renders a query: `loading` while pending, the error (with 'Try again', unless
- * something was not found), or `children` with the data. */
+/**
+ * Renders a query: `loading` while pending, the error (with 'Try again', unless something was not found), or
+ * `children` with the data.
+ */
 export function QueryResult<T>({
   query,
   loading,
