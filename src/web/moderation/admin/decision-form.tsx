@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ReportCase } from '../../../contract/moderation/report-cases.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import {
@@ -44,6 +45,8 @@ export function DecisionForm({
   const { id, latestAt, suggestedRule } = reportCase;
   const api = useApi();
   const queries = useQueryClient();
+  // A case that becomes the first one, because others were decided elsewhere, must not close the open form.
+  const [startsOpen] = useState(isOpen);
   const { form, errors } = useForm<Values, unknown>({
     read: (text) => ({
       subject: text('subject'),
@@ -70,7 +73,12 @@ export function DecisionForm({
       const stale = ['admin', ...promptQueries.lists, 'prompt', 'user', 'topics', 'stats', 'community'];
       await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       // The case with the focused button was removed from the list.
-      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+      const next = document.querySelector<HTMLDetailsElement>('[data-decision]');
+      if (next) next.open = true;
+      (
+        next?.querySelector('summary') ??
+        document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+      )?.focus();
     },
     onError: ({ status }) => {
       // Another moderator decided it, or it was reported again: the list is stale.
@@ -78,7 +86,7 @@ export function DecisionForm({
     },
   });
   return (
-    <details data-decision="" name="decision" open={isOpen} className="mt-3">
+    <details data-decision="" name="decision" open={startsOpen} className="mt-3">
       <summary className="inline-flex h-9 cursor-pointer list-none items-center rounded-control border border-edge px-3.5 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
         Decide<span className="sr-only"> {title}</span>
       </summary>
