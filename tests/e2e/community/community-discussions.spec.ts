@@ -270,7 +270,7 @@ test('discussions are searched while typing, within a category, and without scri
   await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
   const row = page.getByRole('article').filter({ hasText: word });
   await expect(row.getByRole('time')).toHaveText('just now');
-  await expect(row.getByRole('time')).toHaveAttribute('title', /^\w+ \d+, \d{4} at \d\d:\d\d UTC$/);
+  await expect(row.getByRole('time')).toHaveAttribute('title', /^\w+ \d+, \d{4} at \d+:\d\d [AP]M UTC$/);
   await page.getByRole('tab', { name: 'Ideas' }).click();
   await expect(page.getByText('No discussions found')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);

@@ -86,11 +86,11 @@ export function waitingPage(page: Page): Page {
   return page;
 }
 
-/** Waits for hydration of a page of the site; at most 5 s, because some tests block its scripts. */
+/** Waits for hydration of a page of the site; at most 10 s, because some tests block its scripts. */
 async function afterHydration<T>(page: Page, response: T): Promise<T> {
   const isOwnPage = await page.locator('#root').count();
   if (isOwnPage)
-    await Promise.race([hydrated(page).catch(() => {}), page.waitForTimeout(5_000).catch(() => {})]);
+    await Promise.race([hydrated(page).catch(() => {}), page.waitForTimeout(10_000).catch(() => {})]);
   return response;
 }
 
