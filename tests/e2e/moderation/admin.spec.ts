@@ -70,7 +70,8 @@ test('an admin hides a reported prompt and warns its author with the keyboard, a
   expect(await violationsOf(page, { within: 'main' })).toEqual([]);
   await decide.press('Enter');
   await expect(found).toBeHidden();
-  await expect(page.getByRole('tab', { name: 'Reports' })).toBeFocused();
+  // The next case, if other tests have left one.
+  await expect(page.locator(':focus')).toHaveText(/^(Decide|Reports)/);
   await page.getByRole('link', { name: 'Decided' }).click();
   await expect(found).toContainText('Hidden, author warned by');
 });

@@ -7,7 +7,7 @@ export function Figures({ items }: { items: readonly (readonly [name: string, fi
       {items.map(([name, figure]) => (
         <div
           key={name}
-          className="flex grow items-baseline justify-between gap-4 px-4 py-1.5 sm:block sm:basis-0 sm:py-3"
+          className="flex grow flex-wrap items-baseline justify-between gap-x-4 px-4 py-1.5 sm:block sm:basis-0 sm:py-3"
         >
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="font-display text-xl tabular-nums sm:text-2xl">{figure}</dd>
