@@ -88,7 +88,7 @@ function Entry({ group }: { group: Group }) {
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <p className={classes('line-clamp-3 wrap-anywhere', read && 'text-muted')}>
+        <p className={classes('line-clamp-5 wrap-anywhere', read && 'text-muted')}>
           {!read && <span className="sr-only">Unread: </span>}
           <span>
             {url ? (

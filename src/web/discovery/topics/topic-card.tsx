@@ -78,11 +78,8 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
 function Figures({ topic: { count, followers } }: { topic: ListedTopic }) {
   if (count === undefined || followers === undefined) return null;
   return (
-    <p className="text-sm text-muted tabular-nums">
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
       <span className="whitespace-nowrap">{compactQuantity(count, 'prompt')}</span>
-      <span aria-hidden className="mx-1.5">
-        ·
-      </span>
       <span className="whitespace-nowrap">{compactQuantity(followers, 'follower')}</span>
     </p>
   );

@@ -77,10 +77,12 @@ export function Component() {
         hrefOf={hrefOf}
         loading={<LoadingBlocks label="Loading ranks..." count={4} block="h-24" />}
         empty={
-          <EmptyState
-            text="No prompts in this list"
-            action={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
-          />
+          <div className="mt-6">
+            <EmptyState
+              text="No prompts in this list"
+              action={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
+            />
+          </div>
         }
       >
         {(prompts) => <RankList prompts={prompts} words={data?.words ?? []} />}

@@ -24,7 +24,7 @@ export function DialogForm({
     <Form form={form} className="mt-5 space-y-5">
       {children}
       {/* Stays at the bottom of the dialog, over its padding. */}
-      <div className="sticky bottom-0 -mx-5 -mb-5 border-hairline border-t bg-raised px-5 py-4">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 border-hairline border-t bg-raised px-5 py-4">
         <DialogActions onCancel={onCancel} busy={form.busy} {...button}>
           {form.busy ? busyLabel : submit}
         </DialogActions>
