@@ -18,7 +18,7 @@ export function MonthList({ months }: { months: Months }) {
             <span className="font-medium">{monthName(month)}</span>
             <span className="text-muted">
               {quantity(decided, 'decision')}
-              <span>{dismissed > 0 && ` · ${quantity(dismissed, 'report')} dismissed`}</span>
+              <span>{dismissed > 0 && ` · ${quantity(dismissed, 'case')} dismissed`}</span>
             </span>
           </li>
         ))}
