@@ -99,22 +99,22 @@ function CompareForm({ id, versions, from, to }: { id: string; versions: number;
       action={paths.promptHistory(id)}
       className="mt-6 flex flex-wrap items-end gap-3"
     >
-      <SelectField
-        label="From version"
-        name="from"
-        id="from"
-        options={options}
-        defaultValue={String(from)}
-        className="basis-24 max-sm:grow"
-      />
-      <SelectField
-        label="To version"
-        name="to"
-        id="to"
-        options={options}
-        defaultValue={String(to)}
-        className="basis-24 max-sm:grow"
-      />
+      {(
+        [
+          ['from', 'From version', from],
+          ['to', 'To version', to],
+        ] as const
+      ).map(([name, label, version]) => (
+        <SelectField
+          key={name}
+          label={label}
+          name={name}
+          id={name}
+          options={options}
+          defaultValue={String(version)}
+          className="basis-24 max-sm:grow"
+        />
+      ))}
       <Button type="submit" variant="secondary">
         Compare
       </Button>
