@@ -53,7 +53,8 @@ function isJoinable(before: Word, word: Word, text: string): boolean {
  * simplified forms.
  */
 export function foldSearched(text: string): string {
-  return isAscii(text) ? text.toLowerCase() : simplified(foldText(text));
+  if (isAscii(text)) return text.toLowerCase();
+  return simplified(isChinese(text) ? text : foldText(text));
 }
 
 /**
@@ -68,12 +69,21 @@ export function foldWord(word: string): string {
 }
 
 function simplified(text: string): string {
-  return text.replace(chinese, (character) => {
-    if (!simplifiedForms.size)
-      for (const [pair] of chineseVariants.matchAll(/\S{2}/g))
-        simplifiedForms.set(pair.charAt(0), pair.charAt(1));
-    return simplifiedForms.get(character) ?? character;
-  });
+  const { simple } = characterForms();
+  let result = '';
+  for (const character of text) result += simple.get(character) ?? character;
+  return result;
+}
+
+/** Whether a text has only Chinese characters, of which {@link foldSearched} changes only traditional ones. */
+export function isChinese(text: string): boolean {
+  return chinese.test(text);
+}
+
+/** A regular expression for the texts that {@link foldSearched} turns into these Chinese characters. */
+export function chinesePattern(folded: string): string {
+  const { traditional } = characterForms();
+  return Array.from(folded, (character) => `[${character}${traditional.get(character) ?? ''}]`).join('');
 }
 
 /** Whether a word is a pair of characters of a script without spaces. */
@@ -98,9 +108,28 @@ function* pairsOf(run: string, start: number): Generator<Word> {
   }
 }
 
-// Filled on first use: most processes need it, but browsers that load this file do not.
-const simplifiedForms = new Map<string, string>();
-const chinese = /\p{sc=Han}/gu;
+/** The simplified form of a character, and all traditional forms of a simplified one. */
+interface CharacterForms {
+  simple: ReadonlyMap<string, string>;
+  traditional: ReadonlyMap<string, string>;
+}
+
+/** Builds the forms on first use, because browsers that load this file do not need them. */
+function characterForms(): CharacterForms {
+  if (builtForms) return builtForms;
+  const simple = new Map<string, string>();
+  const traditional = new Map<string, string>();
+  for (const [pair] of chineseVariants.matchAll(/\S{2}/g)) {
+    const [from, to] = [pair.charAt(0), pair.charAt(1)];
+    simple.set(from, to);
+    traditional.set(to, (traditional.get(to) ?? '') + from);
+  }
+  builtForms = { simple, traditional };
+  return builtForms;
+}
+
+let builtForms: CharacterForms | undefined;
+const chinese = /^[\u4E00-\u9FFF]*$/;
 /** Characters inside words that are also written as one word: hyphens, apostrophes, ZWNJ. */
 const joiners = "-‐‑_.'’\u200C";
 const isNumber = /^\d{1,4}$/;

@@ -22,6 +22,19 @@ describe('the marks of a text', () => {
     ['the letter before a # that belongs to the next word', 'c#sharp', ['c'], ['c']],
     ['neighbouring pairs of Chinese characters as one', '请写一篇文章', ['一篇文章'], ['一篇文章']],
     ['Chinese after an emoji', '😀写文章', ['文章'], ['文章']],
+    [
+      'traditional forms of simplified Chinese, within other texts',
+      'AI 學習計劃：学习',
+      ['学习'],
+      ['學習', '学习'],
+    ],
+    [
+      'overlapping pairs of Chinese characters',
+      '人工智能的智能',
+      ['人工', '工智', '智能'],
+      ['人工智能', '智能'],
+    ],
+    ['ASCII words between other punctuation', '“Write” — a plan… 🎉', ['plan', 'write'], ['Write', 'plan']],
     ['nothing without words', 'Write code', [], []],
   ])('are %s', (_, text, words, expected) => {
     expect(marked(text, ...words)).toEqual(expected);
@@ -38,6 +51,21 @@ describe('the marks of a text', () => {
       }),
     );
   });
+});
+
+it('marks of Chinese words are the same as among other words', () => {
+  const characters = fc.constantFrom(...'学習习计計，A');
+  const pair = fc.string({ unit: fc.constantFrom(...'学习计'), minLength: 2, maxLength: 2 });
+  fc.assert(
+    fc.property(
+      fc.string({ unit: characters, maxLength: 20 }),
+      fc.array(pair, { maxLength: 3 }),
+      (text, words) => {
+        // A marker with another word takes the general path.
+        expect(marked(text, ...words)).toEqual(marked(text, ...words, 'other'));
+      },
+    ),
+  );
 });
 
 describe('an excerpt', () => {

@@ -1,5 +1,5 @@
 import { characterStart, isAscii } from '../../core/text/text.ts';
-import { type Word, wordsOf } from '../../core/text/words.ts';
+import { chinesePattern, foldSearched, isChinese, type Word, wordsOf } from '../../core/text/words.ts';
 
 /** A range of a text in UTF-16 code units, `end` exclusive. */
 export type Range = [start: number, end: number];
@@ -63,16 +63,30 @@ function densest(text: string, marks: readonly Range[], length: number): number 
   return best?.start;
 }
 
-// In an ASCII text, searches for the prefixes, which is several times as fast as checking each word.
+/**
+ * The words of a text that may be marked. Where folding changes few characters, it searches for the prefixes,
+ * which is many times as fast as checking each word.
+ */
 function* candidatesIn(text: string, prefixes: readonly string[]): Generator<Word> {
-  if (!isAscii(text) || !prefixes.every((one) => isAscii(one))) return yield* wordsOf(text);
   if (!prefixes.length) return;
+  if (prefixes.every(isChinese)) return yield* chineseIn(text, prefixes);
+  if (!asciiWords.test(text) || !prefixes.every(isAscii)) return yield* wordsOf(text);
   const found = new RegExp(
     `(?<![a-z0-9])(?:${prefixes.map(RegExp.escape).join('|')})[a-z0-9]*(?:\\+\\+|#(?![a-z0-9]))?`,
     'gi',
   );
   for (const { 0: run, index } of text.matchAll(found))
     for (const word of wordsOf(run)) yield { ...word, start: index + word.start, end: index + word.end };
+}
+
+/** The places of Chinese words in a text; they may overlap. */
+function* chineseIn(text: string, words: readonly string[]): Generator<Word> {
+  const found = new RegExp(words.map(chinesePattern).join('|'), 'g');
+  for (let match = found.exec(text); match; match = found.exec(text)) {
+    const [word] = match;
+    yield { word, folded: foldSearched(word), start: match.index, end: match.index + word.length };
+    found.lastIndex = match.index + 1;
+  }
 }
 
 function wordBoundary(text: string, from: number): number {
@@ -86,6 +100,8 @@ function lastBoundary(text: string, to: number): number {
   return space < to - lead ? characterStart(text, to) : space;
 }
 
+/** Texts with only ASCII letters and digits; many have other quotation marks, dashes or emoji. */
+const asciiWords = /^[\p{ASCII}\p{P}\p{S}\p{Z}]*$/u;
 /** Characters before the first mark of an excerpt. */
 const lead = 40;
 const maxInside = 30;
