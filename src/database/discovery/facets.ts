@@ -78,10 +78,11 @@ export async function countTags(
     sql`
     with candidates as materialized (${candidates(viewer, filter)})
     select t.key, t.name, t.count, f.found from (select count(*)::int as found from candidates) f left join (
-      select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
-      from (select * from candidates limit ${limits.countedForFacets}) p cross join lateral unnest(p.tag_keys, p.tags) k (key, tag)
-      where k.tag is not null and position(${containing} in k.key) > 0 and k.key <> all (${textArray(without)})
-      group by k.key order by count desc, k.key collate "C" limit ${limit}) t on true
+      ${tagCounts(
+        sql`(select * from candidates limit ${limits.countedForFacets}) p`,
+        sql`where position(${containing} in key) > 0 and key <> all (${textArray(without)})`,
+        limit,
+      )}) t on true
     order by t.count desc, t.key collate "C"`,
   );
   const tags = rows.flatMap(({ key, name, count }) =>
@@ -113,32 +114,53 @@ export async function countMatches(
 // The prompts to count, plus one if there are more.
 function candidates(viewer: Viewer, filter: FacetFilter): SQL {
   const columns = sql`select p.id, p.topic_id, p.tags, p.tag_keys, p.language, p.is_premium`;
-  const published = sql`${columns} from ${sourceOf(filter)} where ${conditions(viewer, filter)}`;
+  const { from, rest } = sourceOf(filter);
+  const published = sql`${columns} from ${from} where ${conditions(viewer, rest)}`;
   const limit = sql`limit ${limits.countedForFacets + 1}`;
   if (!listsAdult(viewer, filter)) return sql`${published} ${limit}`;
   const adult = sql`${columns} from prompts p where ${conditions(viewer, { ...filter, status: 'adult' })}`;
   return sql`(${published} ${limit}) union all (${adult} ${limit}) ${limit}`;
 }
 
-// Prompts with tags are read from the index of the rarest tag, if all tags exist; an author's prompts from
-// the author's index, which the offset enforces. Featured prompts have their own index and are few.
-function sourceOf({ ids, featured, authorId, tagKeys }: FacetFilter): SQL {
-  if (ids || featured) return sql`prompts p`;
-  if (authorId) return sql`(select * from prompts where author_id = ${authorId} offset 0) p`;
+/**
+ * Where the published prompts of a filter are read, and the conditions that are left. Prompts with tags are
+ * read from the index of the rarest tag, if all tags exist; an author's prompts from the author's index,
+ * which the offset enforces. Featured prompts have their own index and are few.
+ */
+function sourceOf(filter: FacetFilter): { from: SQL; rest: FacetFilter } {
+  const { ids, featured, authorId, tagKeys } = filter;
   const keys = [...new Set(tagKeys)];
-  if (!keys.length) return sql`prompts p`;
-  return sql`prompt_tags t join prompts p on p.id = t.prompt_id and t.tag_key =
+  if (authorId && !ids && !featured)
+    return {
+      from: sql`(select * from prompts where author_id = ${authorId} offset 0) p`,
+      rest: filter,
+    };
+  if (ids || featured || !keys.length) return { from: sql`prompts p`, rest: filter };
+  const from = sql`prompt_tags t join prompts p on p.id = t.prompt_id and t.tag_key =
     (select (array_agg(key order by prompts_count))[1] from tags
       where key = any(${textArray(keys)}) and prompts_count > 0 having count(*) = ${keys.length})`;
+  return { from, rest: keys.length > 1 ? filter : { ...filter, tagKeys: undefined } };
+}
+
+/**
+ * Counts prompts `p` by tag, most first: the key, its most frequent spelling, and the count. A prompt may have
+ * two spellings of one key. The keys of a kind and of models follow those of tags, and are left out.
+ */
+function tagCounts(prompts: SQL, where: SQL, limit: number): SQL {
+  return sql`
+    select key, (array_agg(tag order by spelled desc, tag))[1] as name, sum(spelled)::int as count from (
+      select key, tag, count(*) as spelled from (
+        select id, key, min(tag) as tag from (
+          select p.id, unnest(p.tag_keys[1:cardinality(p.tags)]) as key, unnest(p.tags) as tag from ${prompts}) spellings
+        ${where} group by id, key) tagged
+      group by key, tag) spelled
+    group by key order by count desc, key collate "C" limit ${limit}`;
 }
 
 const counters: Record<FacetName, (prompts: SQL) => SQL> = {
   topic: (prompts) => sql`
     select t.id as key, t.name, count(*)::int as count from ${prompts} join topics t on t.id = p.topic_id group by t.id, t.name`,
-  tag: (prompts) => sql`
-    select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
-    from ${prompts} cross join lateral unnest(p.tag_keys, p.tags) k (key, tag) where k.tag is not null
-    group by k.key order by count desc, k.key collate "C" limit ${sql.raw(String(maxTags))}`,
+  tag: (prompts) => tagCounts(prompts, sql``, maxTags),
   language: (prompts) => sql`
     select p.language as key, p.language as name, count(*)::int as count from ${prompts} where p.language is not null group by p.language`,
   price: (prompts) => sql`

@@ -47,9 +47,9 @@ export async function sitemapChunk(
   const [row] = await db.rows(
     stretchRow,
     sql`
-    select id, published_at, max(updated_at) over () as changed_at, (count(*) over ())::int as count
+    select (array_agg(id))[count(*)] as id, max(published_at) as published_at, max(updated_at) as changed_at, count(*)::int as count
     from (select id, published_at, updated_at from prompts p where ${isAfter(after)} order by published_at, id limit ${limit}) stretch
-    order by published_at desc, id desc limit 1`,
+    having count(*) > 0`,
   );
   return row;
 }
@@ -116,11 +116,11 @@ export async function collectionChunk(
   return endOf(db, sql`select c.id from collections c where ${isFound(after)} order by c.id limit ${limit}`);
 }
 
-/** The greatest of the ids that a query selects, and the number of ids. */
+/** The last of the ids that a query selects in ascending order, and the number of ids. */
 async function endOf(db: Database, ids: SQL): Promise<{ id: string; count: number } | undefined> {
   const [row] = await db.rows(
     stretchByIdRow,
-    sql`select id, (count(*) over ())::int as count from (${ids}) stretch order by id desc limit 1`,
+    sql`select (array_agg(id))[count(*)] as id, count(*)::int as count from (${ids}) stretch having count(*) > 0`,
   );
   return row;
 }

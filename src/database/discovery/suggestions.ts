@@ -18,7 +18,7 @@ export type SuggestionRow = z.infer<typeof suggestionRow>;
 /** The maximum number of suggestions of each kind. Their sum is the maximum in the contract. */
 export const maxSuggestions = { category: 1, tag: 3, user: 2, prompt: 4 } as const;
 /** The maximum number of rows of each kind that are compared. */
-const read = 500;
+const read = 200;
 
 /**
  * Suggestions for a search box: topics, tags and users that begin with the typed text, and the titles of the

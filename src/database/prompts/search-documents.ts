@@ -42,14 +42,16 @@ export const documentColumns = {
 
 /**
  * A document as values of {@link documentColumns}. Arrays are literals: as JSON they take several times as
- * long to read.
+ * long to read. Terms and pairs are in ascending order, as a scan requires.
  */
 export function documentRow(document: SearchDocument) {
   const { words, stems } = countedWordsOf(document);
+  const terms = Array.from(document.terms, (term, n) => ({ term, impact: document.impacts[n] ?? 0 }));
+  terms.sort((a, b) => a.term - b.term);
   return {
-    terms: integerArray(document.terms),
-    impacts: `\\x${Buffer.from(document.impacts).toString('hex')}`,
-    pairs: integerArray(document.pairs),
+    terms: integerArray(terms.map(({ term }) => term)),
+    impacts: `\\x${Buffer.from(terms.map(({ impact }) => impact)).toString('hex')}`,
+    pairs: integerArray(document.pairs.toSorted((a, b) => a - b)),
     bands: integerArray(document.bands),
     words: texts(words),
     stems: texts(stems),

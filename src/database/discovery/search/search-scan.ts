@@ -69,7 +69,7 @@ export const tiersOf: Record<ScannedPrompts, readonly number[]> = {
 export async function scanDocuments(searchDb: Database, scan: Scan): Promise<ScannedRow[] | undefined> {
   const columns = [
     ...(scan.words ?? []).map((variants, n) => `${impactOf(variants)} as w${n}`),
-    ...(scan.pairs ?? []).map((pair, n) => `(array_position(pairs, ${pair}) is not null)::int as p${n}`),
+    ...(scan.pairs ?? []).map((pair, n) => `(${has('pairs', pair)})::int as p${n}`),
   ];
   try {
     return await searchDb.rows(
@@ -138,14 +138,11 @@ function indexedConditions({ required, filters = [] }: Conditions): string[] {
 /** The conditions that are checked for each document that contains all the terms. */
 function otherConditions({ requiredPairs = [], excluded = [] }: Conditions): string[] {
   return [
-    ...(requiredPairs.length ? [`pairs @> ${list(requiredPairs)}`] : []),
-    ...excluded.map(({ terms = [], pairs = [] }) => {
-      const all = [
-        ...(terms.length ? [`terms @> ${list(terms)}`] : []),
-        ...(pairs.length ? [`pairs @> ${list(pairs)}`] : []),
-      ];
-      return `not (${all.join(' and ')})`;
-    }),
+    ...requiredPairs.map((pair) => has('pairs', pair)),
+    ...excluded.map(
+      ({ terms = [], pairs = [] }) =>
+        `not (${[...terms.map((term) => has('terms', term)), ...pairs.map((pair) => has('pairs', pair))].join(' and ')})`,
+    ),
   ];
 }
 
@@ -168,28 +165,34 @@ function sourceOf(scan: Scan): string {
 }
 
 function conditionOf(ways: Requirement): string {
-  const single = ways.filter(({ length }) => length === 1).flat();
-  const conditions = [
-    ...(single.length ? [`terms && ${list(single)}`] : []),
-    ...ways.filter(({ length }) => length > 1).map((terms) => `terms @> ${list(terms)}`),
-  ];
-  return `(${conditions.join(' or ')})`;
+  const single = new Set(ways.filter(({ length }) => length === 1).flat());
+  const several = new Set(ways.filter(({ length }) => length > 1).map((terms) => `terms @> ${list(terms)}`));
+  return `(${[...(single.size ? [`terms && ${list([...single])}`] : []), ...several].join(' or ')})`;
 }
 
-// The greatest impact of the variants. The impact of several terms is their average, which is null when one
-// is missing.
+/** The greatest impact of the variants of a word; 0 when none occurs. */
 function impactOf(variants: readonly Variant[]): string {
   return `coalesce(greatest(${variants.map(impactOfVariant).join(', ')}), 0)`;
 }
 
+/** The average impact of a variant's terms times its weight; null when the document does not have it. */
 function impactOfVariant({ terms, weight, withTerms = [], withPairs = [] }: Variant): string {
-  const sum = terms.map((term) => `get_byte(impacts, array_position(terms, ${term}) - 1)`).join(' + ');
-  const impact = `(${sum}) * ${Math.round(weight)} / ${100 * terms.length}`;
   const conditions = [
-    ...withTerms.map((term) => `array_position(terms, ${term}) is not null`),
-    ...withPairs.map((pair) => `array_position(pairs, ${pair}) is not null`),
+    ...[...terms, ...withTerms].map((term) => has('terms', term)),
+    ...withPairs.map((pair) => has('pairs', pair)),
   ];
-  return conditions.length ? `case when ${conditions.join(' and ')} then ${impact} end` : impact;
+  const sum = terms.map((term) => `get_byte(impacts, ${placeOf('terms', term)} - 1)`).join(' + ');
+  return `case when ${conditions.join(' and ')} then (${sum}) * ${Math.round(weight)} / ${100 * terms.length} end`;
+}
+
+/** Whether an array of a document contains a number. The arrays are in ascending order. */
+function has(column: 'terms' | 'pairs', number: number): string {
+  return `${column}[${placeOf(column, number)}] is not distinct from ${number}`;
+}
+
+/** The place of a number in an array that contains it, by binary search: the number of elements up to it. */
+function placeOf(column: 'terms' | 'pairs', number: number): string {
+  return `width_bucket(${number}, ${column})`;
 }
 
 function list(numbers: readonly number[]): string {

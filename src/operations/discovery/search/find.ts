@@ -140,7 +140,7 @@ export async function findPrompts(
     rarities: words.map(({ rarity }) => rarity),
     // What must match is enough, even if it is common.
     common: words.map(({ isCommon }) => isCommon && !plan.quoted.size),
-    isApart: !plan.quoted.size && ![...rows.values()].some((row) => hasTwoWords(row, words.length)),
+    isApart: !plan.quoted.size && !rows.values().some((row) => hasTwoWords(row, words.length)),
     isShort: plan.typed <= shortSearch,
     pairs: plan.pairs.map(({ words: at }) => at),
   };
@@ -296,7 +296,8 @@ function stepsOf(words: PlannedWord[], quoted: ReadonlySet<PlannedWord>, needsAl
           { required: all, limit: maxCandidates.common },
         ]
       : [{ required: all, limit: maxCandidates.all }];
-  if (words.length < 2) return steps;
+  // All words have to match.
+  if (words.length < 2 || quoted.size === words.length) return steps;
   if (rare.length)
     steps.push({ required: [...always, rare.flatMap(anywhere)], limit: maxCandidates.rare, weak: true });
   const some = { limit: maxCandidates.some, weak: true };
