@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { isFailure } from '../../src/operations/core/failure.ts';
 import { listPrompts } from '../../src/operations/discovery/prompts/list-prompts.ts';
 import { changeLike } from '../../src/operations/prompts/likes/change.ts';
@@ -9,7 +10,7 @@ import { newMembers } from './members.ts';
 
 /**
  * Measures members who like prompts and remove the likes, ten at a time, next to the bare statement of the
- * like, without its notification; every response waits for the disk.
+ * like with its notification; every response waits for the disk.
  */
 export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
@@ -28,14 +29,19 @@ export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[
 
     const [liker] = members;
     const viewer = { role: 'member', id: liker?.id ?? '', username: '' } as const;
-    const [statement] = await statementsOf({ ...ctx, viewer }, (spied) => changeLike(spied, promptOf(0, 0)));
+    const notification = randomUUIDv7();
+    const [statement] = await statementsOf({ ...ctx, viewer, newId: () => notification }, (spied) =>
+      changeLike(spied, promptOf(0, 0)),
+    );
     if (!statement) throw new Error('A like sent no statement.');
     const bareLike = (lane: number, turn: number) =>
       send(pool, {
         text: statement.text,
-        values: statement.values.map((value) =>
-          value === viewer.id ? memberOf(lane, turn)?.id : value === ids[0] ? promptOf(lane, turn) : value,
-        ),
+        values: statement.values.map((value) => {
+          if (value === viewer.id) return memberOf(lane, turn)?.id;
+          if (value === notification) return randomUUIDv7();
+          return value === ids[0] ? promptOf(lane, turn) : value;
+        }),
       });
 
     const { ours, baseline } = await inTurns(

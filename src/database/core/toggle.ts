@@ -24,6 +24,8 @@ export interface Toggle {
   counters: SQL;
   /** Selects the counter of the subject before the change. */
   count: SQL;
+  /** Statements after `with` for a row that was added; `notified` returns the ids of users (`user_id`). */
+  notifications?: SQL;
 }
 
 /** Whether the row exists now, and the number of rows of the subject. */
@@ -32,6 +34,8 @@ export interface Toggled {
   count: number;
   /** Whether this call changed it. */
   changed: boolean;
+  /** The ids of the users whom it notified. */
+  notified: string[];
 }
 
 /** The statement `new_count`, for a counter of the subject that nothing else depends on. */
@@ -45,6 +49,7 @@ const toggledRow = z.strictObject({
   change: z.number(),
   count: z.number().nullable(),
   old_count: z.number(),
+  notified: z.array(z.string()),
 });
 
 /**
@@ -55,7 +60,7 @@ const toggledRow = z.strictObject({
  */
 export async function toggleRow(
   db: Database,
-  { change, table, key, subject, userId, now, counters, count }: Toggle,
+  { change, table, key, subject, userId, now, counters, count: countBefore, notifications }: Toggle,
 ): Promise<Toggled | undefined> {
   const [name, subjectColumn, userColumn] = [sql.raw(table), sql.raw(key[0]), sql.raw(key[1])];
   const statement = sql`
@@ -69,14 +74,17 @@ export async function toggleRow(
       where ${change !== 'remove'} and not exists (select 1 from removed)
       on conflict do nothing returning created_at),
     c as (select (select count(*)::int from added) - (select count(*)::int from removed) as change),
-    ${counters}
-    select c.change, (select count from new_count) as count, (${count}) as old_count from c where exists (select 1 from subject)`;
+    ${counters}${notifications ? sql`, ${notifications}` : sql``}
+    select c.change, (select count from new_count) as count, (${countBefore}) as old_count,
+      ${notifications ? sql`array(select user_id::text from notified)` : sql`'{}'::text[]`} as notified
+    from c where exists (select 1 from subject)`;
   try {
     for (;;) {
       const [row] = await retrying(db, () => db.rows(toggledRow, statement));
       if (!row) return undefined;
-      if (row.count !== null) return { on: row.change > 0, count: row.count, changed: true };
-      if (change !== 'toggle') return { on: change === 'add', count: row.old_count, changed: false };
+      const { count, old_count: before, notified } = row;
+      if (count !== null) return { on: row.change > 0, count, changed: true, notified };
+      if (change !== 'toggle') return { on: change === 'add', count: before, changed: false, notified };
     }
   } catch (error) {
     // The subject or the user was deleted concurrently.

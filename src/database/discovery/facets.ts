@@ -114,32 +114,23 @@ export async function countMatches(
 // The prompts to count, plus one if there are more.
 function candidates(viewer: Viewer, filter: FacetFilter): SQL {
   const columns = sql`select p.id, p.topic_id, p.tags, p.tag_keys, p.language, p.is_premium`;
-  const { from, rest } = sourceOf(filter);
-  const published = sql`${columns} from ${from} where ${conditions(viewer, rest)}`;
+  const published = sql`${columns} from ${sourceOf(filter)} where ${conditions(viewer, filter)}`;
   const limit = sql`limit ${limits.countedForFacets + 1}`;
   if (!listsAdult(viewer, filter)) return sql`${published} ${limit}`;
   const adult = sql`${columns} from prompts p where ${conditions(viewer, { ...filter, status: 'adult' })}`;
   return sql`(${published} ${limit}) union all (${adult} ${limit}) ${limit}`;
 }
 
-/**
- * Where the published prompts of a filter are read, and the conditions that are left. Prompts with tags are
- * read from the index of the rarest tag, if all tags exist; an author's prompts from the author's index,
- * which the offset enforces. Featured prompts have their own index and are few.
- */
-function sourceOf(filter: FacetFilter): { from: SQL; rest: FacetFilter } {
-  const { ids, featured, authorId, tagKeys } = filter;
+// Prompts with tags are read from the index of the rarest tag, if all tags exist; an author's prompts from
+// the author's index, which the offset enforces. Featured prompts have their own index and are few.
+function sourceOf({ ids, featured, authorId, tagKeys }: FacetFilter): SQL {
+  if (ids || featured) return sql`prompts p`;
+  if (authorId) return sql`(select * from prompts where author_id = ${authorId} offset 0) p`;
   const keys = [...new Set(tagKeys)];
-  if (authorId && !ids && !featured)
-    return {
-      from: sql`(select * from prompts where author_id = ${authorId} offset 0) p`,
-      rest: filter,
-    };
-  if (ids || featured || !keys.length) return { from: sql`prompts p`, rest: filter };
-  const from = sql`prompt_tags t join prompts p on p.id = t.prompt_id and t.tag_key =
+  if (!keys.length) return sql`prompts p`;
+  return sql`prompt_tags t join prompts p on p.id = t.prompt_id and t.tag_key =
     (select (array_agg(key order by prompts_count))[1] from tags
       where key = any(${textArray(keys)}) and prompts_count > 0 having count(*) = ${keys.length})`;
-  return { from, rest: keys.length > 1 ? filter : { ...filter, tagKeys: undefined } };
 }
 
 /**

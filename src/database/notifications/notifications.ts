@@ -70,22 +70,33 @@ const sentOnce = kindsThat(isSentOnce);
 
 const notifiedRow = z.strictObject({ user_id: z.string() });
 
-/**
- * Notifies the recipients in the transaction of the event, and returns the ids of those it notified. Excludes
- * the user who acted, users from whom that user is hidden (`hidden-users.ts`), and for grouped kinds members
- * who have been notified of the same action before. Sorted, so that two writers never deadlock.
- */
+/** Notifies the recipients in the transaction of the event, and returns the ids of those it notified. */
 export async function insertNotifications(
   tx: Database,
   recipients: SQL,
-  { subject, actorId, by, now, newSince, ...about }: NotificationFacts,
+  facts: NotificationFacts,
 ): Promise<string[]> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const actor = sql`${actorId}::uuid`;
   const rows = await tx.rows(
     notifiedRow,
-    sql`
-    with recipients as (
+    sql`with ${notificationsInserted(recipients, facts)} select user_id from notified`,
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/**
+ * Statements after `with` that notify the recipients of an event; `notified` returns the `user_id` of those
+ * they notified. Exclude the user who acted, users from whom that user is hidden (`hidden-users.ts`), and for
+ * grouped kinds members who have been notified of the same action before. Sorted, so that two writers never
+ * deadlock.
+ */
+export function notificationsInserted(
+  recipients: SQL,
+  { subject, actorId, by, now, newSince, ...about }: NotificationFacts,
+): SQL {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const actor = sql`${actorId}::uuid`;
+  return sql`
+    recipients as (
       select u.id as user_id, r.kind, r.id, ${mailTimeOf(sql`r.kind`, actor, now, newSince)} as mail_at
       from (${recipients}) r join users u on u.id = r.user_id
       left join notification_mails m on m.user_id = u.id and m.kind = r.kind
@@ -95,25 +106,24 @@ export async function insertNotifications(
       insert into notification_actors (user_id, kind, subject, actor_id, happened_at)
       select user_id, kind, ${subject}::uuid, ${actor}, ${at} from recipients
       where kind in (${grouped}) and ${actor} is not null order by user_id
-      on conflict do nothing returning user_id, kind)
-    insert into notifications (user_id, kind, subject, id, prompt_id, comment_id, discussion_id, reply_id, title, path, detail,
-      actor_id, happened_at, changed_at, mail_at)
-    select r.user_id, r.kind, ${subject}::uuid, r.id, ${about.promptId ?? null}::uuid, ${about.commentId ?? null}::uuid,
-      ${about.discussionId ?? null}::uuid, ${about.replyId ?? null}::uuid, ${about.title ?? ''}, ${about.path ?? null}::text,
-      ${about.detail ?? ''}, ${actor}, ${at}, ${at}, ${about.isMailed ? sql`null::timestamptz` : sql`r.mail_at`}
-    from recipients r
-    where r.kind not in (${grouped}) or exists (select 1 from new_actors c where c.user_id = r.user_id and c.kind = r.kind)
-    order by r.user_id
-    on conflict (user_id, kind, subject) do update set
-      events = case when notifications.read_at is null then notifications.events + 1 else 1 end,
-      title = excluded.title, path = excluded.path, detail = excluded.detail, actor_id = excluded.actor_id,
-      happened_at = greatest(notifications.happened_at, excluded.happened_at), read_at = null,
-      changed_at = greatest(notifications.changed_at, excluded.changed_at),
-      mail_at = ${about.isMailed ? sql`null` : sql`least(notifications.mail_at, excluded.mail_at)`}
-    where notifications.kind not in (${sentOnce})
-    returning user_id`,
-  );
-  return rows.map((row) => row.user_id);
+      on conflict do nothing returning user_id, kind),
+    notified as (
+      insert into notifications (user_id, kind, subject, id, prompt_id, comment_id, discussion_id, reply_id, title, path, detail,
+        actor_id, happened_at, changed_at, mail_at)
+      select r.user_id, r.kind, ${subject}::uuid, r.id, ${about.promptId ?? null}::uuid, ${about.commentId ?? null}::uuid,
+        ${about.discussionId ?? null}::uuid, ${about.replyId ?? null}::uuid, ${about.title ?? ''}, ${about.path ?? null}::text,
+        ${about.detail ?? ''}, ${actor}, ${at}, ${at}, ${about.isMailed ? sql`null::timestamptz` : sql`r.mail_at`}
+      from recipients r
+      where r.kind not in (${grouped}) or exists (select 1 from new_actors c where c.user_id = r.user_id and c.kind = r.kind)
+      order by r.user_id
+      on conflict (user_id, kind, subject) do update set
+        events = case when notifications.read_at is null then notifications.events + 1 else 1 end,
+        title = excluded.title, path = excluded.path, detail = excluded.detail, actor_id = excluded.actor_id,
+        happened_at = greatest(notifications.happened_at, excluded.happened_at), read_at = null,
+        changed_at = greatest(notifications.changed_at, excluded.changed_at),
+        mail_at = ${about.isMailed ? sql`null` : sql`least(notifications.mail_at, excluded.mail_at)`}
+      where notifications.kind not in (${sentOnce})
+      returning user_id)`;
 }
 
 const concernedRow = z.strictObject({

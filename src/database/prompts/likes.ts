@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
 import { type RowChange, type Toggled, toggleRow } from '../core/toggle.ts';
+import { type NotificationFacts, notificationsInserted, toAuthorOf } from '../notifications/notifications.ts';
 import { setReactionCounts } from './hot-score.ts';
 import { lockedSubject } from './prompt-rows.ts';
 
 /**
  * Likes a prompt or removes the like, and updates the prompt's counter and trending score and the likes its
- * author received. Undefined when the viewer may see no such prompt, or it is hidden. The prompt is locked
+ * author received; a new like notifies the author. Undefined when the viewer may see no such prompt, or it is hidden. The prompt is locked
  * first: while it is being hidden, each of its likes counts completely or not at all.
  */
 export function changeLikeRow(
@@ -15,15 +16,17 @@ export function changeLikeRow(
   viewer: Viewer & { id: string },
   promptId: string,
   change: RowChange,
-  now: Date,
+  { id, ...facts }: NotificationFacts & { id: string },
 ): Promise<Toggled | undefined> {
+  const author = sql`${toAuthorOf(promptId, 'like', id)} and exists (select 1 from added)`;
   return toggleRow(db, {
     change,
     table: 'likes',
     key: ['prompt_id', 'user_id'],
     subject: lockedSubject(viewer, promptId),
     userId: viewer.id,
-    now,
+    now: facts.now,
+    notifications: notificationsInserted(author, facts),
     count: sql`select likes_count from prompts where id = ${promptId}`,
     counters: sql`
       new_count as (update prompts p set ${setReactionCounts({ likes_count: sql`c.change` })}

@@ -35,7 +35,7 @@ export async function notify(
     'authorOf' in to
       ? toAuthorOf(to.authorOf, kind, ctx.newId())
       : toUsers(to.map((userId) => ({ userId, kind, id: ctx.newId() })));
-  const notified = await insertNotifications(tx, recipients, { ...about, ...defaults(ctx, actorId) });
+  const notified = await insertNotifications(tx, recipients, { ...about, ...actionFacts(ctx, actorId) });
   afterCommit(tx, () => ctx.streams.refresh(notified));
 }
 
@@ -103,12 +103,13 @@ export async function notifyOfText(
     ...(promptId === undefined
       ? { discussionId, ...(!isOpening && { replyId: id }) }
       : { promptId, commentId: id }),
-    ...defaults(ctx),
+    ...actionFacts(ctx),
   });
   afterCommit(tx, () => ctx.streams.refresh(notified));
 }
 
-function defaults(
+/** The facts of a notification about who acted, and when. */
+export function actionFacts(
   ctx: NotifyContext,
   actorId?: string | null,
 ): Pick<NotificationFacts, 'actorId' | 'by' | 'now' | 'newSince'> {

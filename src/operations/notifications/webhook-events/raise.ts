@@ -22,6 +22,14 @@ export async function withEvents<T>(
   return withTx(ctx.db, (tx) => work(tx, (...events) => raise(ctx, tx, ...events)));
 }
 
+/** {@link withEvents} for a change that is one statement, which needs no transaction without a webhook. */
+export async function withEventsOfOne<T>(
+  ctx: RaiseContext,
+  work: (db: Database, raise: Raise) => Promise<T>,
+): Promise<T> {
+  return ctx.webhooks.inUse() ? withEvents(ctx, work) : work(ctx.db, async () => {});
+}
+
 /**
  * Adds events to the delivery queue, within a transaction that has changed their subjects. Costs nothing
  * while the site has no webhook.
