@@ -78,11 +78,10 @@ export async function countTags(
     sql`
     with candidates as materialized (${candidates(viewer, filter)})
     select t.key, t.name, t.count, f.found from (select count(*)::int as found from candidates) f left join (
-      ${tagCounts(
-        sql`(select * from candidates limit ${limits.countedForFacets}) p`,
-        sql`where position(${containing} in key) > 0 and key <> all (${textArray(without)})`,
-        limit,
-      )}) t on true
+      select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
+      from (select * from candidates limit ${limits.countedForFacets}) p cross join lateral unnest(p.tag_keys, p.tags) k (key, tag)
+      where k.tag is not null and position(${containing} in k.key) > 0 and k.key <> all (${textArray(without)})
+      group by k.key order by count desc, k.key collate "C" limit ${limit}) t on true
     order by t.count desc, t.key collate "C"`,
   );
   const tags = rows.flatMap(({ key, name, count }) =>
@@ -133,25 +132,13 @@ function sourceOf({ ids, featured, authorId, tagKeys }: FacetFilter): SQL {
       where key = any(${textArray(keys)}) and prompts_count > 0 having count(*) = ${keys.length})`;
 }
 
-/**
- * Counts prompts `p` by tag, most first: the key, its most frequent spelling, and the count. A prompt may have
- * two spellings of one key. The keys of a kind and of models follow those of tags, and are left out.
- */
-function tagCounts(prompts: SQL, where: SQL, limit: number): SQL {
-  return sql`
-    select key, (array_agg(tag order by spelled desc, tag))[1] as name, sum(spelled)::int as count from (
-      select key, tag, count(*) as spelled from (
-        select id, key, min(tag) as tag from (
-          select p.id, unnest(p.tag_keys[1:cardinality(p.tags)]) as key, unnest(p.tags) as tag from ${prompts}) spellings
-        ${where} group by id, key) tagged
-      group by key, tag) spelled
-    group by key order by count desc, key collate "C" limit ${limit}`;
-}
-
 const counters: Record<FacetName, (prompts: SQL) => SQL> = {
   topic: (prompts) => sql`
     select t.id as key, t.name, count(*)::int as count from ${prompts} join topics t on t.id = p.topic_id group by t.id, t.name`,
-  tag: (prompts) => tagCounts(prompts, sql``, maxTags),
+  tag: (prompts) => sql`
+    select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
+    from ${prompts} cross join lateral unnest(p.tag_keys, p.tags) k (key, tag) where k.tag is not null
+    group by k.key order by count desc, k.key collate "C" limit ${sql.raw(String(maxTags))}`,
   language: (prompts) => sql`
     select p.language as key, p.language as name, count(*)::int as count from ${prompts} where p.language is not null group by p.language`,
   price: (prompts) => sql`

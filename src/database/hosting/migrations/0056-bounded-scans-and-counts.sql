@@ -1,14 +1,29 @@
--- A scan finds the terms and pairs of a document by binary search, so they are in ascending order. The indexes of
--- terms are created again, which takes less time than changing them row by row.
-drop index search_documents_unpublished, search_documents_tier_0, search_documents_tier_1, search_documents_tier_2,
-  search_documents_tier_3, search_documents_tier_4, search_documents_adult;
+-- A scan finds the terms and pairs of a document by binary search, so they are in ascending order. Copying the
+-- table and creating its indexes afterwards takes less time and space than changing its rows.
+create table sorted_search_documents (
+  prompt_id uuid not null,
+  tier smallint not null,
+  quality real not null,
+  terms integer[] not null,
+  impacts bytea not null,
+  pairs integer[] not null
+) with (fillfactor = 90, toast_tuple_target = 8160);
+alter table sorted_search_documents
+  alter column terms set storage external, alter column impacts set storage external, alter column pairs set storage external;
 
-update search_documents d set (terms, impacts, pairs) = (
-  select coalesce(array_agg(term order by term), '{}'),
-    coalesce(string_agg(substr(d.impacts, n::int, 1), '' order by term), ''),
-    array(select pair from unnest(d.pairs) pair order by pair)
-  from unnest(d.terms) with ordinality t (term, n));
+insert into sorted_search_documents (prompt_id, tier, quality, terms, impacts, pairs)
+select d.prompt_id, d.tier, d.quality, s.terms, s.impacts, array(select pair from unnest(d.pairs) pair order by pair)
+from search_documents d cross join lateral (
+  select coalesce(array_agg(term order by term), '{}') as terms,
+    coalesce(string_agg(substr(d.impacts, n::int, 1), '' order by term), '') as impacts
+  from unnest(d.terms) with ordinality t (term, n)) s;
 
+drop table search_documents;
+alter table sorted_search_documents rename to search_documents;
+alter table search_documents
+  add constraint search_documents_pkey primary key (prompt_id),
+  add constraint search_documents_prompt_id_fkey foreign key (prompt_id) references prompts (id) on delete cascade;
+create index search_documents_by_quality on search_documents (tier, quality desc, prompt_id desc);
 create index search_documents_unpublished on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = -1;
 create index search_documents_tier_0 on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = 0;
 create index search_documents_tier_1 on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = 1;

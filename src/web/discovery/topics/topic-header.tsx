@@ -68,7 +68,7 @@ export function TopicHeader({
             </div>
           </div>
           <p className="mt-3 sm:hidden">{description}</p>
-          <div className="relative mt-4 h-8 overflow-hidden max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]">
+          <div className="relative mt-4 h-8 overflow-hidden max-sm:scroll-fade max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]">
             {topTags.length > 0 && (
               <ul aria-label={`Top tags in ${name}`} className="flex gap-2 sm:flex-wrap">
                 {topTags.map((tag) => (

@@ -64,7 +64,7 @@ export function TopicHighlights({ topic: { id, name } }: { topic: Topic }) {
 // On phones the items are in one row that scrolls sideways, so that the list of prompts starts higher. It is
 // positioned, so that content for screen readers only does not widen the page.
 const row =
-  'relative mt-2.5 flex max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]';
+  'relative mt-2.5 flex max-sm:scroll-fade max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]';
 
 function FeaturedPrompt({ prompt }: { prompt: PromptSummary }) {
   return (

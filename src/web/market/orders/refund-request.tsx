@@ -8,6 +8,7 @@ import { promptQueries } from '../../prompts/queries.ts';
 import { longDate } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
+import { FoldedForm } from '../../ui/forms/folded-form.tsx';
 import { Form, useForm } from '../../ui/forms/form.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
@@ -47,7 +48,7 @@ function RefundState({ refund }: { refund: Refund }) {
   return (
     <div className="mt-3">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
-        <RefundBadge state={state} />
+        {state !== 'granted' && <RefundBadge state={state} />}
         <LocalTime at={decidedAt ?? createdAt} format="long" />
       </p>
       <p className="mt-2 text-muted">
@@ -115,10 +116,7 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
           : `The author has ${marketLimits.answerDays} days to answer. If they decline or don’t answer, an admin decides.`}
         <span>{refundUntil && ` You can request a refund until ${longDate(refundUntil)}.`}</span>
       </p>
-      <details className="mt-3">
-        <summary className="inline-flex h-10 cursor-pointer list-none items-center rounded-control border border-edge px-4 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
-          Request a refund
-        </summary>
+      <FoldedForm label="Request a refund">
         <Form form={form} action={paths.purchase(id)} className="mt-4 max-w-2xl">
           <input type="hidden" name="do" value="requestRefund" />
           <TextAreaField
@@ -139,7 +137,7 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
             {form.busy ? 'Sending...' : 'Send the request'}
           </Button>
         </Form>
-      </details>
+      </FoldedForm>
     </>
   );
 }

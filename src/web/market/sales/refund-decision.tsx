@@ -8,8 +8,9 @@ import { Reauthentication } from '../../identity/reauthentication.tsx';
 import { useMe } from '../../people/queries.ts';
 import { marketQueries } from '../../prompts/premium/queries.ts';
 import { longDate } from '../../ui/dates.ts';
-import { Button, buttonClass } from '../../ui/forms/button.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
+import { FoldedForm } from '../../ui/forms/folded-form.tsx';
 import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -70,8 +71,7 @@ export function RefundDecision({
   };
   const named = <span className="sr-only"> {subject}</span>;
   return (
-    <details className="mt-3">
-      <summary className={buttonClass('secondary', 'sm')}>Decide on the refund{named}</summary>
+    <FoldedForm label="Decide on the refund" subject={subject}>
       <form
         method="post"
         action={action}
@@ -111,7 +111,7 @@ export function RefundDecision({
           </Button>
         </div>
       </form>
-    </details>
+    </FoldedForm>
   );
 }
 

@@ -7,8 +7,9 @@ import { useSendOnce } from '../../core/send-once.ts';
 import { Reauthentication } from '../../identity/reauthentication.tsx';
 import { useMe } from '../../people/queries.ts';
 import { marketQueries } from '../../prompts/premium/queries.ts';
-import { Button, buttonClass } from '../../ui/forms/button.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
+import { FoldedForm } from '../../ui/forms/folded-form.tsx';
 import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -63,10 +64,7 @@ export function RefundForm({
     });
   };
   return (
-    <details className="mt-3">
-      <summary className={buttonClass('secondary', 'sm')}>
-        Refund this order<span className="sr-only"> {number}</span>
-      </summary>
+    <FoldedForm label="Refund this order" subject={number}>
       <form
         method="post"
         action={action}
@@ -107,6 +105,6 @@ export function RefundForm({
           Refund<span className="sr-only"> order {number}</span>
         </Button>
       </form>
-    </details>
+    </FoldedForm>
   );
 }

@@ -4,8 +4,9 @@ import { accountNames } from '../../../domain/market/ledger.ts';
 import { marketLimits } from '../../../domain/market/market.ts';
 import { useSendOnce } from '../../core/send-once.ts';
 import { adminAddress } from '../../people/admin-address.ts';
-import { Button, buttonClass } from '../../ui/forms/button.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
+import { FoldedForm } from '../../ui/forms/folded-form.tsx';
 import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { adminQueries } from './queries.ts';
@@ -36,8 +37,7 @@ export function EntryForm() {
     );
   };
   return (
-    <details className="mt-3">
-      <summary className={buttonClass('secondary', 'sm')}>Record a ledger entry</summary>
+    <FoldedForm label="Record a ledger entry">
       <form
         method="post"
         action={adminAddress({ tab: 'market' })}
@@ -83,6 +83,6 @@ export function EntryForm() {
           Record the entry
         </Button>
       </form>
-    </details>
+    </FoldedForm>
   );
 }

@@ -354,7 +354,7 @@ function Table({
   children: ReactNode;
 }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="scroll-fade overflow-x-auto">
       <table className="w-full text-xs tabular-nums [overflow-wrap:normal] sm:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -89,7 +89,7 @@ export function PromptHeading({
       <ul
         aria-label="Topic and tags"
         // A single row on phones, so that the text begins within the first screen.
-        className="mt-2.5 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:[&>li]:shrink-0 sm:mt-4 sm:flex-wrap"
+        className="mt-2.5 flex gap-2 max-sm:scroll-fade max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:[&>li]:shrink-0 sm:mt-4 sm:flex-wrap"
       >
         {prompt.status !== 'published' && (
           <li>{prompt.status === 'draft' ? <Badge>Draft</Badge> : <Badge tone="danger">Hidden</Badge>}</li>

@@ -35,7 +35,7 @@ export function FigureTable({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
       tabIndex={0}
-      className="mt-3 max-h-128 overflow-auto rounded-card border border-hairline"
+      className="scroll-fade mt-3 max-h-128 overflow-auto rounded-card border border-hairline"
     >
       <table className="w-full border-separate border-spacing-0 text-end text-sm tabular-nums [&_:is(td,th)]:px-2.5 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:whitespace-nowrap [&_tr>:first-child]:sticky [&_tr>:first-child]:start-0 [&_tr>:first-child]:z-10 [&_tr>:first-child]:text-start">
         <thead className="[&_th]:sticky [&_th]:top-0 [&_th]:bg-sunken [&_th:first-child]:z-20! [&_th]:font-medium">

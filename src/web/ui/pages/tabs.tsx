@@ -87,7 +87,7 @@ export function TabList<T extends string>({
       className={classes(
         // The line is a shadow, which the open tab covers. Above a border the tabs would overflow by a pixel,
         // and Firefox makes a scrollable list a tab stop.
-        'flex gap-1 max-sm:gap-0 overflow-x-auto shadow-[inset_0_-1px_var(--color-hairline)] [scrollbar-width:none]',
+        'scroll-fade flex gap-1 max-sm:gap-0 overflow-x-auto shadow-[inset_0_-1px_var(--color-hairline)] [scrollbar-width:none]',
         className,
       )}
     >
