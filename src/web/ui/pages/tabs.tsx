@@ -117,7 +117,7 @@ export function TabList<T extends string>({
                 className="size-7 rounded-[5px] bg-sunken object-cover"
               />
             )}
-            <span>{item.label}</span>
+            <span className="max-w-60 truncate sm:max-w-96">{item.label}</span>
             {item.count !== undefined && (
               <span className="font-normal text-muted tabular-nums">{item.count}</span>
             )}
