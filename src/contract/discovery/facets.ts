@@ -26,7 +26,7 @@ export const promptFacets = endpoint({
   access: 'visitor',
   summary: 'Count the matching prompts for each additional filter',
   description:
-    'Takes the filters of `listPrompts` and counts published prompts by category, tag, language and price, highest count first. Each category, language or price replaces the one in the request; a tag is added to those in the request. With `q`, every sort counts only prompts that contain all words. Up to 1,000 prompts are counted for each filter.',
+    'Takes most filters of `listPrompts` and counts published prompts by category, tag, language and price, highest count first. Each category, language or price replaces the one in the request; a tag is added to those in the request. With `q`, every sort counts only prompts that contain all words. Up to 1,000 prompts are counted for each filter.',
   query: z.object({ ...promptFilterQuery, sort: promptSort }),
   reply: z.object({ categories: facet, tags: facet, languages: facet, prices: facet }),
   example: {
@@ -54,7 +54,7 @@ export const findTags = endpoint({
   access: 'visitor',
   summary: 'Find tags by part of their name',
   description:
-    'Lists tags that contain a text, or the most frequent tags without one, each with its number of published prompts. With filters of `listPrompts`, it lists only other tags of the matching prompts. The text can match any part of the 1,000 most used tags, but only the beginning of rarer tags.',
+    'Lists tags that contain a text, or the most frequent tags without one, each with its number of published prompts. With the other parameters, which are most filters of `listPrompts`, it lists only other tags of the matching prompts. The text can match any part of the 1,000 most used tags, but only the beginning of rarer tags.',
   query: z.object({
     match: line('match', limits.tag)
       .default('')
@@ -111,7 +111,7 @@ export const promptAlternatives = endpoint({
   access: 'visitor',
   summary: 'What to try when a search finds nothing',
   description:
-    'Takes the filters of `listPrompts` and counts the published prompts with one filter removed, highest count first, if other filters remain. If that finds nothing, it counts prompts with one filter alone. It also lists the categories and tags closest to the words. Up to 1,000 prompts are counted for each.',
+    'Takes most filters of `listPrompts` and counts the published prompts with one filter removed, highest count first, if other filters remain. If that finds nothing, it counts prompts with one filter alone. It also lists the categories and tags closest to the words. Up to 1,000 prompts are counted for each.',
   query: z.object({ ...promptFilterQuery, sort: promptSort }),
   reply: z.object({
     without: countedFilters.meta({

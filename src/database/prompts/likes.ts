@@ -8,8 +8,9 @@ import { lockedSubject } from './prompt-rows.ts';
 
 /**
  * Likes a prompt or removes the like, and updates the prompt's counter and trending score and the likes its
- * author received; a new like notifies the author. Undefined when the viewer may see no such prompt, or it is hidden. The prompt is locked
- * first: while it is being hidden, each of its likes counts completely or not at all.
+ * author received. A new like notifies the author; `id` is that of the notification. Undefined when the viewer
+ * may see no such prompt, or it is hidden. The prompt is locked first: while it is being hidden, each of its
+ * likes counts completely or not at all.
  */
 export function changeLikeRow(
   db: Database,

@@ -98,6 +98,8 @@ describe('migrations', () => {
         // An older version also works without a check or an index, and does not see temporary tables.
         // A trigger that refuses to empty a table is not a change of it.
         .replace(/\bor\s+truncate\s+on\b/gi, '')
+        // A table may be replaced by a copy with the same name and columns, which an older version uses like it.
+        .replace(/\bdrop table (\w+);\nalter table (\w+) rename to \1;/g, '')
         .replace(/\bdrop\s+constraint\s+\w+_check\b|\bdrop\s+index\b|\bon\s+commit\s+drop\b/gi, '');
       expect(changes, name).not.toMatch(
         // Dropping NOT NULL is allowed.

@@ -32,6 +32,9 @@ create index search_documents_tier_3 on search_documents using gin (terms) with 
 create index search_documents_tier_4 on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = 4;
 create index search_documents_adult on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = -2;
 
+-- An older version that is still running writes documents in another order: all prompts are indexed once more.
+insert into search_versions (version) select 4 where not exists (select from prompts);
+
 -- Lists of free prompts, of one kind and in English are counted in this index, without reading the prompts.
 drop index prompts_recent;
 create index prompts_recent on prompts (published_at desc, id desc) include (updated_at, author_id, is_premium, language, kind)

@@ -129,7 +129,7 @@ function characterForms(): CharacterForms {
 }
 
 let builtForms: CharacterForms | undefined;
-const chinese = /^[\u4E00-\u9FFF]*$/;
+const chinese = /^[\u4E00-\u9FFF]+$/;
 /** Characters inside words that are also written as one word: hyphens, apostrophes, ZWNJ. */
 const joiners = "-‐‑_.'’\u200C";
 const isNumber = /^\d{1,4}$/;
