@@ -31,12 +31,23 @@ export function StaticIsland<P extends object>({
       buttons[clicked.current]?.click();
       return;
     }
+    // Elements that are replaced between pressing and releasing a button receive no click.
+    let pressed: Promise<void> | undefined;
+    element.addEventListener('pointerdown', () => {
+      pressed = new Promise((resolve) => {
+        for (const type of ['click', 'pointercancel'])
+          addEventListener(type, () => resolve(), { once: true });
+      });
+    });
     const hydrate = () =>
-      component.load().then(
-        () => setStatic(false),
-        // It remains static; shell/network-notice.tsx offers to reload.
-        () => {},
-      );
+      component
+        .load()
+        .then(() => pressed)
+        .then(
+          () => setStatic(false),
+          // It remains static; shell/network-notice.tsx offers to reload.
+          () => {},
+        );
     const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && hydrate(), {
       rootMargin: '400px',
     });

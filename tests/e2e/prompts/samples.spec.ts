@@ -41,6 +41,30 @@ test('a text sample shows its source, and its formatting on demand', async ({
   await still.context().close();
 });
 
+test('a button that is pressed while its code is loaded is not pressed in vain', async ({
+  page,
+  signedIn,
+}) => {
+  const sample = { type: 'text' as const, title: 'Plan', content: '## A plan' };
+  const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ sampleResponses: [sample] }) });
+  await open(page, paths.prompt(id));
+  const { promise: loading, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await loading;
+    await route.continue();
+  });
+  const fetched = page.waitForResponse(/\/assets\/sample-responses.*\.js$/);
+  const rendered = samplesOf(page).getByRole('button', { name: 'Rendered' });
+  await rendered.hover();
+  await page.mouse.down();
+  load();
+  await (await fetched).finished();
+  // The page would replace the button in one of the next frames.
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await expect(rendered).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('images open in a lightbox, which is used by keyboard', async ({ page, signedIn }) => {
   const addresses = await Promise.all(['#1e6091', '#99582a'].map((color) => uploaded(page, color)));
   const [first = '', second = ''] = addresses;
