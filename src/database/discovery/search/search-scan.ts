@@ -139,10 +139,7 @@ function indexedConditions({ required, filters = [] }: Conditions): string[] {
 function otherConditions({ requiredPairs = [], excluded = [] }: Conditions): string[] {
   return [
     ...requiredPairs.map((pair) => has('pairs', pair)),
-    ...excluded.map(
-      ({ terms = [], pairs = [] }) =>
-        `not (${[...terms.map((term) => has('terms', term)), ...pairs.map((pair) => has('pairs', pair))].join(' and ')})`,
-    ),
+    ...excluded.map(({ terms, pairs }) => `not (${hasAll(terms, pairs)})`),
   ];
 }
 
@@ -177,12 +174,16 @@ function impactOf(variants: readonly Variant[]): string {
 
 /** The average impact of a variant's terms times its weight; null when the document does not have it. */
 function impactOfVariant({ terms, weight, withTerms = [], withPairs = [] }: Variant): string {
-  const conditions = [
-    ...[...terms, ...withTerms].map((term) => has('terms', term)),
-    ...withPairs.map((pair) => has('pairs', pair)),
-  ];
+  const isPresent = hasAll([...terms, ...withTerms], withPairs);
   const sum = terms.map((term) => `get_byte(impacts, ${placeOf('terms', term)} - 1)`).join(' + ');
-  return `case when ${conditions.join(' and ')} then (${sum}) * ${Math.round(weight)} / ${100 * terms.length} end`;
+  return `case when ${isPresent} then (${sum}) * ${Math.round(weight)} / ${100 * terms.length} end`;
+}
+
+/** Whether a document has all of these terms and pairs. */
+function hasAll(terms: readonly number[] = [], pairs: readonly number[] = []): string {
+  return [...terms.map((term) => has('terms', term)), ...pairs.map((pair) => has('pairs', pair))].join(
+    ' and ',
+  );
 }
 
 /** Whether an array of a document contains a number. The arrays are in ascending order. */

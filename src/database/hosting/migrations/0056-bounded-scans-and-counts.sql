@@ -1,15 +1,6 @@
 -- A scan finds the terms and pairs of a document by binary search, so they are in ascending order. Copying the
 -- table and creating its indexes afterwards takes less time and space than changing its rows.
-create table sorted_search_documents (
-  prompt_id uuid not null,
-  tier smallint not null,
-  quality real not null,
-  terms integer[] not null,
-  impacts bytea not null,
-  pairs integer[] not null
-) with (fillfactor = 90, toast_tuple_target = 8160);
-alter table sorted_search_documents
-  alter column terms set storage external, alter column impacts set storage external, alter column pairs set storage external;
+create table sorted_search_documents (like search_documents including storage) with (fillfactor = 90, toast_tuple_target = 8160);
 
 insert into sorted_search_documents (prompt_id, tier, quality, terms, impacts, pairs)
 select d.prompt_id, d.tier, d.quality, s.terms, s.impacts, array(select pair from unnest(d.pairs) pair order by pair)

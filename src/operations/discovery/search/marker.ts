@@ -8,10 +8,7 @@ import type { PlannedWord } from '../../prompts/indexing/words.ts';
 /** Returns a marker that finds the words of a search in a text, in any of their forms. */
 export function markerOf(words: readonly PlannedWord[]): Marker {
   const terms = new Set(words.flatMap(({ variants }) => variants.flatMap((variant) => variant.terms)));
-  const formsOf = (word: Word) =>
-    isSpaceless(word.folded)
-      ? [word.folded]
-      : [word.folded, stemOf(word, 'en'), ...withoutAttached(word.folded)];
+  const formsOf = (word: Word) => [word.folded, stemOf(word, 'en'), ...withoutAttached(word.folded)];
   // The same few words are in most results.
   const known = new Map<string, boolean>();
   return {
