@@ -23,7 +23,7 @@ export function indexed(
 ): IndexedPrompt {
   const { topicId, isPremium, isPublished, quality } = filters;
   const tagKeys = columns.tag_keys as string[];
-  const text = { ...texts, author: author.name };
+  const text = { ...texts, author: author.name, samples: [] };
   const document = withAuthor(
     searchDocument(text, { topicId, tagKeys, isPremium }, texts.language),
     author.id,

@@ -1,6 +1,6 @@
 import { coverText } from '../../domain/content/cover-text.ts';
 import { generatedCover, promptCoverPath } from '../../domain/core/addresses.ts';
-import { placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
+import { placeholderMarks, placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
 import { shippedTopics, topicColor } from '../../domain/prompts/topics-and-tags/topics.ts';
 import { paths } from './routes.ts';
 
@@ -183,6 +183,7 @@ const content = {
   version: 1,
   forkCount: 0,
   contentMd: examplePromptInput.contentMd,
+  contentPlaceholders: placeholderMarks(examplePromptInput.contentMd).marks,
   sampleResponses: [
     {
       id: exampleIds.sample,

@@ -115,6 +115,14 @@ export const prompt = promptSummary
     contentMd: z
       .string()
       .meta({ description: 'The prompt itself, in Markdown; readers fill in [gaps] and {{names}}' }),
+    contentPlaceholders: z.array(z.number().int()).meta({
+      description:
+        'Start and end of each placeholder in `contentMd`, and of each backslash that copies omit, in UTF-16 code units, the end exclusive',
+    }),
+    textExcess: z.enum(['inputs', 'time']).optional().meta({
+      description:
+        'Why a part of the text has no placeholders or formatting: it has too many different placeholders, or takes too long to read; only for its author',
+    }),
     sampleResponses,
     previewExcerpt: z.string().optional().meta({
       description:

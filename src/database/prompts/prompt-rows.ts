@@ -7,6 +7,7 @@ import { storedSample } from '../core/json-columns.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { forkOrigin, originOf } from './forks/fork-origins.ts';
 import { bodyFor, readableBy, saleColumns, saleShape, samplesFor } from './paid-texts.ts';
+import { analysisFor, storedAnalysis } from './prompt-analyses.ts';
 import { isPublished, statusColumn } from './prompt-statuses.ts';
 
 /** A prompt in a list, with its topic, its author and the viewer's reactions. */
@@ -62,6 +63,7 @@ export const fullPromptRow = promptRow.extend({
   body: z.string(),
   /** Only the first one unless the text is readable. */
   samples: z.array(storedSample),
+  analysis: storedAnalysis,
   /** Empty for a prompt without a price. */
   preview_excerpt: z.string(),
   ...saleShape,
@@ -98,7 +100,7 @@ export function fullPromptColumns(reader: TextAccess): SQL {
   const me = idOf(viewer);
   const mine = me ? sql`, case when p.author_id = ${me} then ${openProposals} end as open_proposals` : sql``;
   return sql`${promptColumns(viewer)}, ${readableBy(reader)} as readable, ${bodyFor(reader)} as body,
-    ${samplesFor(reader)} as samples, p.preview_excerpt, p.version, p.forks_count,
+    ${samplesFor(reader)} as samples, ${analysisFor(reader)} as analysis, p.preview_excerpt, p.version, p.forks_count,
     ${originOf(viewer, visibleTo(viewer))} as origin${mine}${saleColumns(reader)}`;
 }
 

@@ -12,6 +12,8 @@ import { textArray } from '../core/text-array.ts';
 import { updateForkCounts } from './forks/fork-counts.ts';
 import { hotScoreSql } from './hot-score.ts';
 import { updateLikesReceived } from './likes.ts';
+import { readableBy } from './paid-texts.ts';
+import { type SkillDigest, storedInput } from './prompt-analyses.ts';
 import {
   type FullPromptRow,
   fullPromptColumns,
@@ -59,6 +61,8 @@ export interface PromptRecord {
   models: string[];
   readTime: number;
   document: SearchDocument;
+  /** Absent until its version and slug are known. */
+  skill?: SkillDigest;
 }
 
 /** One prompt that the reader may see, with its text if they may read it. */
@@ -75,6 +79,42 @@ export async function selectPrompt(
     where ${named} and ${visibleTo(reader.viewer)}`,
   );
   return row;
+}
+
+const listedTextRow = z.strictObject({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  version: z.number(),
+  author_name: z.string().nullable(),
+  /** null until the prompt is analysed. */
+  inputs: z.array(storedInput).nullable(),
+  skill_digest: z.string().nullable(),
+  skill_facts: z.string().nullable(),
+});
+
+/**
+ * What lists for programs show of the prompts with these ids whose texts the reader may read, in this order,
+ * each with its first `maxInputs` inputs.
+ */
+export async function selectListedTexts(
+  db: Database,
+  reader: TextAccess,
+  ids: readonly string[],
+  maxInputs: number,
+): Promise<z.infer<typeof listedTextRow>[]> {
+  const first = sql.raw(`'$[0 to ${maxInputs - 1}]'`);
+  return db.rows(
+    listedTextRow,
+    sql`
+    select p.id, p.slug, p.title, p.summary, p.version, u.display_name as author_name,
+      ${maxInputs ? sql`jsonb_path_query_array(a.inputs, ${first})` : sql`'[]'::jsonb`} as inputs, a.skill_digest, a.skill_facts
+    from unnest(${textArray(ids)}::uuid[]) with ordinality wanted (id, at)
+      join prompts p on p.id = wanted.id left join users u on u.id = p.author_id
+      left join prompt_analyses a on a.prompt_id = p.id
+    where ${visibleTo(reader.viewer)} and ${readableBy(reader)} order by wanted.at`,
+  );
 }
 
 /**
@@ -384,7 +424,7 @@ function writtenRow(prompt: PromptRecord) {
     models: prompt.models,
     read_time: prompt.readTime,
     language: prompt.document.language,
-    ...documentRow(prompt.document),
+    ...documentRow(prompt.document, prompt.skill),
   };
 }
 

@@ -3,12 +3,19 @@ import { weights } from '../../domain/discovery/ranking.ts';
 import { daysOfQuality } from '../../domain/discovery/search/ranking.ts';
 import { wordTerm } from '../../domain/discovery/search/terms.ts';
 import { integerArray } from '../core/text-array.ts';
+import {
+  analysesWritten,
+  analysisColumns,
+  analysisRow,
+  type SkillDigest,
+  type TextAnalysis,
+} from './prompt-analyses.ts';
 
 /** The tiers of adult prompts and of unpublished ones, in place of their quality. */
 export const adultTier = -2;
 export const unpublishedTier = -1;
 
-/** The search document of a prompt. */
+/** The search document of a prompt, with the analysis of its texts. */
 export interface SearchDocument {
   /** ISO 639-1, or null. */
   language: string | null;
@@ -27,6 +34,7 @@ export interface SearchDocument {
   words: string[];
   /** The stems that are not among its words. */
   stems: string[];
+  analysis: TextAnalysis;
 }
 
 /** The columns of a document and of its words, as {@link documentRow} fills them. */
@@ -38,13 +46,14 @@ export const documentColumns = {
   words: 'text',
   stems: 'text',
   word_terms: 'text',
+  ...analysisColumns,
 } as const;
 
 /**
  * A document as values of {@link documentColumns}. Arrays are literals: as JSON they take several times as
  * long to read. Terms and pairs are in ascending order, as a scan requires.
  */
-export function documentRow(document: SearchDocument) {
+export function documentRow(document: SearchDocument, skill?: SkillDigest) {
   const { words, stems } = countedWordsOf(document);
   const terms = Array.from(document.terms, (term, n) => ({ term, impact: document.impacts[n] ?? 0 }));
   terms.sort((a, b) => a.term - b.term);
@@ -56,6 +65,7 @@ export function documentRow(document: SearchDocument) {
     words: texts(words),
     stems: texts(stems),
     word_terms: integerArray([...words, ...stems].map(wordTerm)),
+    ...analysisRow(document.analysis, skill),
   };
 }
 
@@ -76,7 +86,8 @@ export function documentsWritten(source: SQL, state: 'new' | 'changed'): SQL {
       on conflict (prompt_id) do update set tier = excluded.tier, quality = excluded.quality, terms = excluded.terms,
         impacts = excluded.impacts, pairs = excluded.pairs),
     banded as (insert into near_duplicate_hashes (prompt_id, bands) select prompt_id, bands::integer[] from indexed
-      on conflict (prompt_id) do update set bands = excluded.bands where near_duplicate_hashes.bands <> excluded.bands)`;
+      on conflict (prompt_id) do update set bands = excluded.bands where near_duplicate_hashes.bands <> excluded.bands),
+    ${analysesWritten}`;
 }
 
 /**

@@ -11,6 +11,11 @@ export const limits = {
   modelsPerPrompt: 5,
   summary: 300,
   body: 100_000,
+  /** Placeholders of a prompt with different labels. */
+  inputsPerPrompt: 200,
+  /** The text of a prompt with a reader's values, and one such value. */
+  filledPrompt: 1_000_000,
+  inputValue: 20_000,
   tag: 30,
   tagsPerPrompt: 5,
   sampleTitle: 120,

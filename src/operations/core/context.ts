@@ -34,7 +34,7 @@ import type {
   SessionTokens,
 } from './adapters/identity-adapters.ts';
 import type { Payments } from './adapters/payment-adapters.ts';
-import type { TextAnalysis } from './adapters/text-adapters.ts';
+import type { TextAnalyzer } from './adapters/text-adapters.ts';
 
 /**
  * Everything an operation works with: the viewer, the database and the adapters. Created for each request.
@@ -65,7 +65,7 @@ export interface Context {
   forms: FormSettings;
   previews: Previews;
   comparisons: Comparisons;
-  textAnalysis: TextAnalysis;
+  textAnalysis: TextAnalyzer;
   content: ContentFiles;
   /** Only when semantic search is configured. */
   embeddings: Embeddings | undefined;

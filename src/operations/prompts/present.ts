@@ -1,14 +1,14 @@
 import { paths } from '../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../contract/prompts/prompts.ts';
 import type { ForkOrigin } from '../../database/prompts/forks/fork-origins.ts';
+import type { TextAnalysis } from '../../database/prompts/prompt-analyses.ts';
 import type { FullPromptRow, PromptRow } from '../../database/prompts/prompt-rows.ts';
 import { isGeneratedCover, promptCoverPath } from '../../domain/core/addresses.ts';
 import { memoize } from '../../domain/core/memoize.ts';
 import { promptAbilities } from '../../domain/identity/permissions.ts';
-import type { Viewer } from '../../domain/identity/viewer.ts';
+import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
 import { amountOf } from '../../domain/market/price.ts';
 import { placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
-import { sampleHtml } from '../content/markdown/render-sample.ts';
 import type { Context } from '../core/context.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { presentByline } from '../people/byline.ts';
@@ -78,18 +78,43 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
 
 type Presenting = Pick<Context, 'viewer' | 'market'>;
 
+/** A row whose texts are analysed. */
+export type AnalysedRow = FullPromptRow & { analysis: TextAnalysis };
+
+/** Adds the analysis of its texts to a row whose analysis is not stored yet. */
+export async function withAnalysis(
+  { textAnalysis }: Pick<Context, 'textAnalysis'>,
+  row: FullPromptRow,
+): Promise<AnalysedRow> {
+  const { body, samples, analysis } = row;
+  if (analysis) return { ...row, analysis };
+  const read = await textAnalysis.run('texts', { body, samples });
+  const nothing = { marks: [], excess: 'time' as const, inputs: [], samplesHtml: [] };
+  return { ...row, analysis: read === 'busy' ? nothing : read };
+}
+
 /**
  * Converts a row to the API form of a single prompt: with body and samples, and the HTML of those that have
  * formatting.
  */
-export function presentPrompt(ctx: Presenting, row: FullPromptRow): Prompt {
+export function presentPrompt(ctx: Presenting, row: AnalysedRow): Prompt {
+  const { excess, samplesHtml } = row.analysis;
   return {
     ...presentPromptText(ctx, row),
-    sampleResponses: row.samples.map((sample) => {
-      const contentHtml = sample.type === 'text' ? sampleHtml(sample.content) : undefined;
-      return contentHtml === undefined ? sample : { ...sample, contentHtml };
-    }),
+    ...(excess && row.author_id !== null && row.author_id === idOf(ctx.viewer) && { textExcess: excess }),
+    sampleResponses: withHtml(row.samples, samplesHtml),
   };
+}
+
+/** Samples with the HTML of those that have some. */
+export function withHtml<Sample>(
+  samples: readonly Sample[],
+  html: TextAnalysis['samplesHtml'],
+): (Sample & { contentHtml?: string })[] {
+  return samples.map((sample, n) => {
+    const contentHtml = html[n];
+    return { ...sample, ...(contentHtml && { contentHtml }) };
+  });
 }
 
 /** Converts a row to the API form of a prompt with its body and samples as typed. */
@@ -103,6 +128,7 @@ export function presentPromptText(ctx: Presenting, row: FullPromptRow): Prompt {
     ...(row.origin && { forkedFrom: presentOrigin(row.origin) }),
     ...(row.open_proposals && { openProposals: row.open_proposals }),
     contentMd: row.body,
+    contentPlaceholders: row.analysis?.marks ?? [],
     sampleResponses: row.samples,
     ...(row.is_premium && summary.can.edit && { previewExcerpt: row.preview_excerpt }),
     ...(sale && { sale }),

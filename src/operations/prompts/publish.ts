@@ -18,9 +18,11 @@ import { type Raise, withEvents } from '../notifications/webhook-events/raise.ts
 import { analysisBusy } from './indexing/analyses.ts';
 import { withAuthor } from './indexing/document.ts';
 import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';
+import { skillDigest } from './indexing/skill-digest.ts';
 import { presentPrompt } from './present.ts';
 import { readPrompt } from './read.ts';
 import {
+  excessOf,
   filesOf,
   linksOf,
   recordOf,
@@ -39,7 +41,7 @@ type Also = (tx: Database, id: string) => Promise<void>;
  * it, and does what follows a publication. The server sets author, slug, dates and counters.
  * `holdSuspiciousPost` may hide the prompt at first. Executes three reads and one transaction, and one more
  * statement for a prompt with uploaded files. Fails with
- * - invalid: unknown topic, missing file, or too many links on the author's first day
+ * - invalid: unknown topic, missing file, too many placeholders, or too many links on the author's first day
  * - too-large: the author's quota
  * - too-many-requests: on the author's first day
  * - unavailable: too many long texts are queued
@@ -107,6 +109,8 @@ async function record(
   const searchable = searchableOf(input, shown.author_name ?? viewer.username);
   const document = await ctx.textAnalysis.run('document', searchable);
   if (document === 'busy') return analysisBusy();
+  const excess = input.status === 'published' ? excessOf(document) : undefined;
+  if (excess) return excess;
   const text = { title: input.title, body: input.contentMd, bands: document.bands };
   const duplicate = input.status === 'published' ? await duplicatedPrompt(ctx, text) : undefined;
   if (isFailure(duplicate)) return duplicate;
@@ -137,7 +141,17 @@ async function insert(
   let outcome: Outcome = { isHeld: false, hasFollowers: false };
   const write = async (slug: string) => {
     await withEvents(ctx, async (tx, raise) => {
-      await insertPrompts(tx, [{ ...prompt, slug }]);
+      await insertPrompts(tx, [
+        {
+          ...prompt,
+          slug,
+          skill: skillDigest(
+            ctx,
+            { ...prompt, slug, version: 1, author: author.shown.author_name ?? '' },
+            prompt.document.analysis,
+          ),
+        },
+      ]);
       await also?.(tx, prompt.id);
       if (prompt.status === 'published') outcome = await follow(tx, raise);
     });
@@ -191,6 +205,7 @@ function rowOf(
     readable: true,
     body: prompt.body,
     samples: prompt.samples,
+    analysis: prompt.document.analysis,
     preview_excerpt: prompt.previewExcerpt,
     ...(sells && {
       sale: prompt.sale,

@@ -3,7 +3,7 @@ import { selectPrompt } from '../../database/prompts/prompts.ts';
 import { isId } from '../../domain/core/ids.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, promptNotFound } from '../core/failure.ts';
-import { presentPrompt } from './present.ts';
+import { presentPrompt, withAnalysis } from './present.ts';
 
 /**
  * Returns one prompt with its body, unless that must be bought and opened first. Fails with not-found, also
@@ -20,5 +20,5 @@ export async function readPromptBySlug(ctx: Context, slug: string): Promise<Prom
 
 async function readBy(ctx: Context, by: { id: string } | { slug: string }): Promise<Prompt | Failure> {
   const row = await selectPrompt(ctx.db, ctx, by);
-  return row ? presentPrompt(ctx, row) : promptNotFound();
+  return row ? presentPrompt(ctx, await withAnalysis(ctx, row)) : promptNotFound();
 }

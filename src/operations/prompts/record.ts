@@ -7,6 +7,7 @@ import { storedCover } from '../../domain/core/addresses.ts';
 import { centsOf, isPremiumPrice, priceRule } from '../../domain/market/price.ts';
 import { linksIn } from '../../domain/people/newcomers.ts';
 import { filterKeys } from '../../domain/prompts/filter-keys.ts';
+import { tooManyInputs } from '../../domain/prompts/placeholders/placeholders.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { readTime } from '../../domain/prompts/read-time.ts';
 import type { Analyses } from '../core/adapters/text-adapters.ts';
@@ -71,7 +72,7 @@ export function searchableOf(
 ): Parameters<Analyses['document']>[0] {
   const { title, tags, summary, contentMd, categoryId: topicId, isPremium } = input;
   return {
-    text: { title, tags, summary, author: authorName, body: contentMd },
+    text: { title, tags, summary, author: authorName, body: contentMd, samples: input.sampleResponses },
     properties: { topicId: topicId || null, tagKeys: filterKeysOf(input), isPremium },
   };
 }
@@ -104,6 +105,12 @@ export function refusePrice(
   const canLackPrice = status === 'draft' && price === 0;
   if (!isPremium || canLackPrice || isPremiumPrice(centsOf(price), currency)) return undefined;
   return invalid({ field: 'price', message: priceRule(currency) });
+}
+
+/** Returns why a text cannot be published: it has too many different placeholders. */
+export function excessOf({ analysis }: SearchDocument): Failure | undefined {
+  if (analysis.excess !== 'inputs') return undefined;
+  return invalid({ field: 'contentMd', message: tooManyInputs });
 }
 
 /** Returns the failure for a topic that does not exist. */

@@ -4,6 +4,7 @@ import { type Database, violation, withTx } from '../../database/core/connection
 import { insertFanOut } from '../../database/notifications/notification-fan-outs.ts';
 import { findUser } from '../../database/people/users.ts';
 import { insertForkFanOut } from '../../database/prompts/forks/fork-fan-outs.ts';
+import { setSkillDigest } from '../../database/prompts/prompt-analyses.ts';
 import { lockPrompt, updatePromptRow } from '../../database/prompts/prompts.ts';
 import { addVersion, keepFirstVersion } from '../../database/prompts/versions.ts';
 import { storedCover } from '../../domain/core/addresses.ts';
@@ -27,8 +28,10 @@ import { raise } from '../notifications/webhook-events/raise.ts';
 import { analysisBusy } from './indexing/analyses.ts';
 import { withAuthor } from './indexing/document.ts';
 import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';
+import { skillDigest } from './indexing/skill-digest.ts';
 import { readPrompt } from './read.ts';
 import {
+  excessOf,
   filesOf,
   linksOf,
   recordOf,
@@ -50,8 +53,8 @@ export type Also = (tx: Database, made: { version: number | undefined; now: Date
  * belongs to the latest one (`addVersion`). The slug follows the title until the prompt is published, and
  * does not change afterwards. `also` runs in the same transaction, after the new version is written, if
  * there is one. Fails with not-found, forbidden, precondition-failed, or with
- * - invalid: unknown topic, missing file, too many links on the author's first day, removal of a moderator's
- *   mark, or a fork with nothing but its source's text
+ * - invalid: unknown topic, missing file, too many placeholders, too many links on the author's first day,
+ *   removal of a moderator's mark, or a fork with nothing but its source's text
  * - conflict: it is hidden and would become a draft, or it was changed after `input.updatedAt`
  * - too-large: the viewer's quota
  * - too-many-requests: on the viewer's first day
@@ -78,6 +81,8 @@ export async function updatePrompt(
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
   const document = await ctx.textAnalysis.run('document', searchableOf(input, author?.name ?? ''));
   if (document === 'busy') return analysisBusy();
+  const excess = (input.status ?? before.status) === 'published' ? excessOf(document) : undefined;
+  if (excess) return excess;
   const duplicate = await newDuplicate(ctx, before, input, document.bands);
   if (isFailure(duplicate)) return duplicate;
   let hasFanOut = false;
@@ -110,11 +115,8 @@ export async function updatePrompt(
       if (tooMany) return tooMany;
       const now = laterThan(current, ctx.now());
       if (locked.wasPublished && locked.version === 1) await keepFirstVersion(tx, id);
-      await updatePromptRow(tx, id, {
-        ...changed,
-        slug: (!locked.wasPublished && newSlug) || locked.slug,
-        updatedAt: now,
-      });
+      const slug = (!locked.wasPublished && newSlug) || locked.slug;
+      await updatePromptRow(tx, id, { ...changed, slug, updatedAt: now });
       // Runs after every check that can refuse the edit, since a returned failure does not undo what was
       // written.
       if (locked.authorId !== idOf(ctx.viewer))
@@ -125,6 +127,8 @@ export async function updatePrompt(
         const made = { authorId: idOf(ctx.viewer), note: versionNote, now, isSeparate: also !== undefined };
         version = await addVersion(tx, id, made);
       }
+      const skill = { ...changed, id, slug, version: version ?? locked.version, author: author?.name ?? '' };
+      await setSkillDigest(tx, id, skillDigest(ctx, skill, document.analysis));
       const isHeld =
         (isFirst || version !== undefined) &&
         changed.status === 'published' &&

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTaskProcess } from '../../adapters/core/tasks/task-process.ts';
 import type { Log } from '../../operations/core/adapters/adapters.ts';
-import type { Analyses, TextAnalysis } from '../../operations/core/adapters/text-adapters.ts';
+import type { Analyses, TextAnalyzer } from '../../operations/core/adapters/text-adapters.ts';
 import { analyses } from '../../operations/prompts/indexing/analyses.ts';
 import type { AnalysisTask } from '../processes/analyse-texts.ts';
 
@@ -12,7 +12,7 @@ const shortTexts = 10_000;
  * Analyses texts. Long ones are analysed one at a time in a separate process, in turns by viewer; each waits
  * at most ten seconds.
  */
-export function textAnalyses(log?: Log): { of(viewer: string): TextAnalysis } {
+export function textAnalyses(log?: Log): { of(viewer: string): TextAnalyzer } {
   const { run } = createTaskProcess<AnalysisTask, unknown>({
     module: join(import.meta.dirname, '../processes/analyse-texts.ts'),
     name: 'Analyzing texts',

@@ -90,10 +90,10 @@ function NotReadable({ prompt: { id, sale } }: { prompt: Prompt }) {
 }
 
 function FillIn({ prompt }: { prompt: Prompt }) {
-  const { id, contentMd: body } = prompt;
-  const segments = useMemo(() => segmentsOf(body), [body]);
+  const { id, contentMd: body, contentPlaceholders: marks } = prompt;
+  const segments = useMemo(() => segmentsOf(body, marks), [body, marks]);
   const placeholders = useMemo(() => placeholdersOf(segments), [segments]);
-  const { values, fill, clear, undo } = usePlaceholderValues(id);
+  const { typed, values, tooLong, fill, clear, undo } = usePlaceholderValues(id, segments);
   const form = useRef<PlaceholderFormHandle>(null);
   const actions = useRef<HTMLDivElement>(null);
   // The dialog focuses its first field when it opens; this covers a prompt that was fetched afterwards.
@@ -113,7 +113,8 @@ function FillIn({ prompt }: { prompt: Prompt }) {
             <PlaceholderForm
               ref={form}
               placeholders={placeholders}
-              values={values}
+              values={typed}
+              tooLong={tooLong}
               onFill={fill}
               onClear={clear}
               onUndo={undo}

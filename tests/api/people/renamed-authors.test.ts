@@ -57,7 +57,9 @@ it('a prompt that is edited meanwhile keeps the words of the edit', async () => 
   const read = await promptsOfAuthorToIndex(app.pool.db, author.id, undefined, 50);
   const word = name();
   await author.api.updatePrompt({ params: { id: edited }, body: aPrompt({ title: `About ${word}` }) });
-  expect(await indexPrompts({ db: app.pool.db, textAnalysis }, read)).toEqual([edited]);
+  expect(await indexPrompts({ db: app.pool.db, textAnalysis, site: systemContext(app).site }, read)).toEqual([
+    edited,
+  ]);
   expect(await found(word)).toEqual([edited]);
 });
 
@@ -67,7 +69,9 @@ it('a second change of the name is not overwritten by the first', async () => {
   const latest = name();
   await rename(author, latest);
   await app.finish();
-  expect(await indexPrompts({ db: app.pool.db, textAnalysis }, read)).toEqual(ids);
+  expect(await indexPrompts({ db: app.pool.db, textAnalysis, site: systemContext(app).site }, read)).toEqual(
+    ids,
+  );
   expect(await found(latest)).toEqual(ids);
 });
 

@@ -5,7 +5,7 @@ import { textAnalyses } from '../../../src/start/wiring/texts.ts';
 const words = (count: number, word = 'word') =>
   Array.from({ length: count }, (_, n) => `${word}${n}`).join(' ');
 const searchable = (body: string) => ({
-  text: { title: 'A long text', tags: ['long'], summary: 'About length', author: 'Ada', body },
+  text: { title: 'A long text', tags: ['long'], summary: 'About length', author: 'Ada', body, samples: [] },
   properties: { topicId: null, tagKeys: ['long'], isPremium: false },
 });
 

@@ -5,17 +5,19 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
+import { plainWords } from '../../../contract/core/field-errors.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
-import { type AgentPrompt, inputsOf } from '../../../domain/integrations/agents/agent-prompt.ts';
-import { fillPlaceholders, placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
 import type { Context } from '../../../operations/core/context.ts';
-import { type Failure, isFailure } from '../../../operations/core/failure.ts';
+import { type Failure, isFailure, unfitting } from '../../../operations/core/failure.ts';
+import { fillPrompt, inputValues } from '../../../operations/integrations/agents/fill-prompt.ts';
 import {
+  type ListedPrompt,
+  listTexts,
   promptMarkdown,
-  promptTexts,
   readReadable,
 } from '../../../operations/integrations/agents/prompt-texts.ts';
 import { distinct, readSubject } from '../../../operations/integrations/agents/subject.ts';
@@ -45,9 +47,7 @@ export function createMcpServer(session: McpSession): Server {
   server.setRequestHandler('prompts/list', async () => ({ prompts: await listPrompts(session) }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
     const prompt = await promptNamed(session, params.name);
-    const given = Object.entries(params.arguments ?? {});
-    const values = given.map(([name, value]) => [placeholderKey(name), value] as const);
-    const text = fillPlaceholders(prompt.contentMd, Object.fromEntries(values));
+    const { text } = orThrow(fillPrompt(prompt, valuesIn(params.arguments)));
     return {
       description: prompt.summary,
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
@@ -56,8 +56,9 @@ export function createMcpServer(session: McpSession): Server {
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
     if (ref.type !== 'ref/prompt') return { completion: { values: [] } };
     const prompt = await promptNamed(session, ref.name);
-    const input = inputsOf(prompt.contentMd).find(({ key }) => key === placeholderKey(argument.name));
-    const start = argument.value.toLowerCase();
+    const [name, value] = Object.entries(valuesIn({ [argument.name]: argument.value })).flat();
+    const input = prompt.inputs.find(({ label }) => placeholderKey(label) === placeholderKey(name ?? ''));
+    const start = (value ?? '').toLowerCase();
     const values = [...new Set([...(input?.choices ?? []), ...(input?.default ? [input.default] : [])])];
     const matching = values.filter((value) => value.toLowerCase().startsWith(start));
     return { completion: { values: matching.slice(0, maxValues), total: matching.length, hasMore: false } };
@@ -107,17 +108,15 @@ async function listSummaries({ ctx, collection }: McpSession): Promise<PromptSum
 
 async function listPrompts(session: McpSession): Promise<McpPrompt[]> {
   const ids = (await listSummaries(session)).map(({ id }) => id);
-  const prompts: McpPrompt[] = [];
-  for await (const prompt of promptTexts(session.ctx, ids)) prompts.push(presentPrompt(prompt));
-  return prompts;
+  return (await listTexts(session.ctx, ids)).map(presentPrompt);
 }
 
-function presentPrompt({ slug, title, summary, contentMd }: AgentPrompt): McpPrompt {
+function presentPrompt({ slug, title, summary, inputs }: ListedPrompt): McpPrompt {
   return {
     name: slug,
     title,
     description: summary,
-    arguments: inputsOf(contentMd).map(({ label, choices, default: fallback }) => {
+    arguments: inputs.map(({ label, choices, default: fallback }) => {
       const facts = [
         ...(choices.length ? [`One of ${choices.join(', ')}`] : []),
         ...(fallback === undefined ? [] : [`Default: ${fallback}`]),
@@ -125,6 +124,12 @@ function presentPrompt({ slug, title, summary, contentMd }: AgentPrompt): McpPro
       return { name: label, ...(facts.length && { description: facts.join('. ') }), required: false };
     }),
   };
+}
+
+/** The values of a request for the inputs of a prompt. */
+function valuesIn(given: Record<string, string> = {}): Record<string, string> {
+  const values = inputValues.safeParse(given, { error: plainWords });
+  return orThrow<Record<string, string>>(values.success ? values.data : unfitting(values.error));
 }
 
 /** A prompt by its slug or id. */

@@ -7,24 +7,15 @@ import { patchedPrompt } from '../../../contract/prompts/prompt-input.ts';
 import { listPrompts as listEndpoint, readPrompt } from '../../../contract/prompts/prompts.ts';
 import { proposeEdit } from '../../../contract/prompts/proposals.ts';
 import { generatedCover } from '../../../domain/core/addresses.ts';
-import { limits } from '../../../domain/core/limits.ts';
-import {
-  fillPlaceholders,
-  placeholderKey,
-  placeholdersOf,
-  segmentsOf,
-} from '../../../domain/prompts/placeholders/placeholders.ts';
 import { isFailure } from '../../../operations/core/failure.ts';
 import { listPrompts } from '../../../operations/discovery/prompts/list-prompts.ts';
+import { fillPrompt, inputValues } from '../../../operations/integrations/agents/fill-prompt.ts';
 import { promptMarkdown, readReadable } from '../../../operations/integrations/agents/prompt-texts.ts';
 import { unknownFields } from '../../core/unknown-names.ts';
 import type { McpSession } from './mcp-session.ts';
 
 /** Maximum number of prompts in a reply, which a model has to read. */
 const maxFound = 20;
-
-/** Maximum number of values for a prompt. */
-const maxValues = 1_000;
 
 const { id } = readPrompt.params.shape;
 const written = patchedPrompt.shape;
@@ -89,27 +80,13 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
       'Returns the text of a prompt with values in place of its inputs. Inputs without a value get their default or stay unchanged.',
     input: z.object({
       id,
-      values: z
-        .record(z.string().max(limits.body), z.string().max(limits.body))
-        .refine((values) => Object.keys(values).length <= maxValues, { error: 'There are too many values' })
-        .default({})
-        .meta({ description: 'Values by the labels of the inputs' }),
+      values: inputValues.default({}).meta({ description: 'Values by the labels of the inputs' }),
     }),
     run: async ({ ctx }, input) => {
       const prompt = await readReadable(ctx, input);
       if (isFailure(prompt)) return failed(prompt.detail);
-      const segments = segmentsOf(prompt.contentMd);
-      const inputs = placeholdersOf(segments);
-      const keys = new Set(inputs.map(({ key }) => key));
-      const unknown = Object.keys(input.values).filter((label) => !keys.has(placeholderKey(label)));
-      if (unknown.length) {
-        const labels = inputs.map(({ label }) => label).join(', ');
-        return failed(
-          `The prompt has no input ${unknown[0]}. ${labels ? `Its inputs are ${labels}` : 'It has none'}`,
-        );
-      }
-      const values = Object.entries(input.values).map(([label, value]) => [placeholderKey(label), value]);
-      return fillPlaceholders(segments, Object.fromEntries(values));
+      const filled = fillPrompt(prompt, input.values);
+      return isFailure(filled) ? failed(filled.detail) : filled.text;
     },
   }),
   save_prompt: tool({

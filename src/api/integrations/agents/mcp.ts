@@ -28,6 +28,8 @@ export interface McpOptions {
 
 /** Bytes of a message: a prompt with every field at its limit, in any script. */
 const maxBytes = 2 * 1024 * 1024;
+/** Bytes of a reply: such a prompt as Markdown, if every character is escaped. */
+const maxReplyBytes = 4 * 1024 * 1024;
 
 /** The headers that clients in browsers send. */
 const requestHeaders =
@@ -42,7 +44,7 @@ type Handler = (request: Request, body: unknown, session: McpSession) => Promise
  */
 export function createMcp({ admission, log, fetchApi, createServer: given }: McpOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const inTurn = turns();
+  const inTurn = turns(admission.budget);
   let loading: Promise<Handler> | undefined;
   const load = async (): Promise<Handler> => {
     const [sdk, { createMcpServer }] = await Promise.all([
@@ -156,6 +158,8 @@ function idIn(body: unknown): string | number | null {
 
 /** The SDK's response with the headers of this site, including those of the rate limit. */
 async function withHeaders(c: HonoContext, response: Response): Promise<Response> {
+  const text = await response.text();
+  if (Buffer.byteLength(text) > maxReplyBytes) return refuse(c, 500, -32603, 'The reply would be too large');
   for (const [name, value] of response.headers) if (name !== 'cache-control') c.header(name, value);
-  return c.newResponse((await response.text()) || null, response.status as 200);
+  return c.newResponse(text || null, response.status as 200);
 }

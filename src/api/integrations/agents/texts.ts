@@ -73,7 +73,7 @@ const texts: Record<string, Read> = {
  * may read them, and how often, is as for the API; a visitor's texts are cached as pages are.
  */
 export function agentTextRoutes(app: Hono<ApiEnv>, admission: Admission): void {
-  const inTurn = turns();
+  const inTurn = turns(admission.budget);
   for (const [pattern, read] of Object.entries(texts))
     app.get(pattern, async (c, next) => {
       if (urlKind(c.req.path) !== 'text') return next();

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { promptKinds } from '../../../domain/prompts/kinds.ts';
 import type { Database } from '../../core/connection.ts';
+import { storedSample } from '../../core/json-columns.ts';
+import type { SkillDigest } from '../../prompts/prompt-analyses.ts';
 import {
   documentColumns,
   documentRow,
@@ -18,6 +20,9 @@ const indexableRow = z.strictObject({
   body: z.string(),
   /** Empty for a prompt without an author. */
   author: z.string(),
+  slug: z.string(),
+  version: z.number(),
+  samples: z.array(storedSample),
   topic_id: z.string().nullable(),
   tag_keys: z.array(z.string()),
   kind: z.enum(promptKinds),
@@ -55,7 +60,7 @@ async function promptsToIndex(db: Database, from: SQL): Promise<IndexableRow[]> 
   return db.rows(
     indexableRow,
     sql`
-    select p.id, p.title, p.tags, p.summary, p.body, coalesce(u.display_name, '') as author, p.topic_id, p.tag_keys, p.kind, p.models, p.author_id, p.is_premium
+    select p.id, p.title, p.tags, p.summary, p.body, coalesce(u.display_name, '') as author, p.slug, p.version, p.samples, p.topic_id, p.tag_keys, p.kind, p.models, p.author_id, p.is_premium
     from ${from}`,
   );
 }
@@ -87,12 +92,12 @@ const idRow = z.strictObject({ id: z.string() });
  */
 export async function writeDocuments(
   db: Database,
-  prompts: readonly (IndexableRow & { document: SearchDocument })[],
+  prompts: readonly (IndexableRow & { document: SearchDocument; skill: SkillDigest })[],
 ): Promise<string[]> {
-  const rows = prompts.map(({ document, ...prompt }) => ({
+  const rows = prompts.map(({ document, skill, ...prompt }) => ({
     ...prompt,
     language: document.language,
-    ...documentRow(document),
+    ...documentRow(document, skill),
   }));
   const columns = Object.entries(documentColumns).map((column) => column.join(' '));
   const written = await db.rows(
@@ -100,12 +105,12 @@ export async function writeDocuments(
     sql`
     with input_rows as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
-        as g(id uuid, title text, tags text[], summary text, body text, is_premium boolean, author text, tag_keys text[], language text, ${sql.raw(columns.join(', '))})),
+        as g(id uuid, title text, tags text[], summary text, body text, samples jsonb, is_premium boolean, author text, tag_keys text[], language text, ${sql.raw(columns.join(', '))})),
     updated_prompts as (
       update prompts p set language = g.language, tag_keys = g.tag_keys
       from input_rows g
       where p.id = g.id and coalesce((select u.display_name from users u where u.id = p.author_id), '') = g.author
-        and (p.title, p.tags, p.summary, p.body, p.is_premium) = (g.title, g.tags, g.summary, g.body, g.is_premium)
+        and (p.title, p.tags, p.summary, p.body, p.samples, p.is_premium) = (g.title, g.tags, g.summary, g.body, g.samples, g.is_premium)
       returning p.id, p.status, p.published_at, ${pointsSql} as points),
     done as (delete from search_backlog where prompt_id in (select id from updated_prompts)),
     ${documentsWritten(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { segmentsOf } from '../../prompts/placeholders/placeholders.ts';
 import { inputsOf } from './agent-prompt.ts';
 
 it.each([
@@ -7,5 +8,5 @@ it.each([
   ['[your name or nickname]', []],
   ['[topic]', []],
 ])('the values to choose from in %s are %j', (text, choices) => {
-  expect(inputsOf(`Write about it: ${text}.`).map((input) => input.choices)).toEqual([choices]);
+  expect(inputsOf(segmentsOf(`Write about it: ${text}.`)).map((input) => input.choices)).toEqual([choices]);
 });

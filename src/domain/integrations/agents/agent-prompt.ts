@@ -1,5 +1,5 @@
 import { line } from '../../core/text/in-markdown.ts';
-import { type Placeholder, placeholdersOf, segmentsOf } from '../../prompts/placeholders/placeholders.ts';
+import { placeholdersOf, type Segment } from '../../prompts/placeholders/placeholders.ts';
 
 /** A prompt with everything that its files for programs contain. */
 export interface AgentPrompt {
@@ -9,6 +9,9 @@ export interface AgentPrompt {
   title: string;
   summary: string;
   contentMd: string;
+  /** See `placeholderMarks`. */
+  marks: readonly number[];
+  inputs: readonly Input[];
   sampleResponses: readonly {
     type: 'text' | 'image' | 'video';
     title?: string | undefined;
@@ -21,27 +24,28 @@ export interface AgentPrompt {
 /**
  * A field of a prompt: how the text writes it first, its label, its default, and the values to choose from.
  */
-export interface Input extends Placeholder {
+export interface Input {
   raw: string;
+  label: string;
+  default?: string;
   choices: string[];
 }
 
 /** The fields of a prompt, in the order of first appearance. */
-export function inputsOf(contentMd: string): Input[] {
-  const segments = segmentsOf(contentMd);
+export function inputsOf(segments: readonly Segment[]): Input[] {
   const raws = new Map<string, string>();
   for (const segment of segments)
     if (segment.kind === 'placeholder' && !raws.has(segment.key)) raws.set(segment.key, segment.raw);
-  return placeholdersOf(segments).map((placeholder) => ({
-    ...placeholder,
-    raw: raws.get(placeholder.key) ?? placeholder.label,
-    choices: [...(placeholder.choices ?? [])],
+  return placeholdersOf(segments).map(({ key, label, default: fallback, choices = [] }) => ({
+    raw: raws.get(key) ?? label,
+    label,
+    ...(fallback !== undefined && { default: fallback }),
+    choices: [...choices],
   }));
 }
 
 /** The prompt as the body of a Markdown file: what to fill in, the text, and examples of replies. */
-export function promptSections({ contentMd, sampleResponses }: AgentPrompt): string {
-  const inputs = inputsOf(contentMd);
+export function promptSections({ contentMd, inputs, sampleResponses }: AgentPrompt): string {
   return [
     ...(inputs.length
       ? [

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { placeholderMarks, segmentsOf } from '../../prompts/placeholders/placeholders.ts';
+import { inputsOf } from './agent-prompt.ts';
 import { dotprompt } from './dotprompt.ts';
 
 const fileOf = (contentMd: string) =>
@@ -10,6 +12,8 @@ const fileOf = (contentMd: string) =>
     title: 'A title',
     summary: 'A summary.',
     contentMd,
+    marks: placeholderMarks(contentMd).marks,
+    inputs: inputsOf(segmentsOf(contentMd)),
     sampleResponses: [],
     authorDisplayName: 'Ada',
     version: 1,

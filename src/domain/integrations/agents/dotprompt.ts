@@ -1,6 +1,6 @@
 import { line } from '../../core/text/in-markdown.ts';
-import { segmentsOf } from '../../prompts/placeholders/placeholders.ts';
-import { type AgentPrompt, inputsOf } from './agent-prompt.ts';
+import { placeholderKey, segmentsOf } from '../../prompts/placeholders/placeholders.ts';
+import type { AgentPrompt } from './agent-prompt.ts';
 import { frontMatter } from './front-matter.ts';
 
 /**
@@ -8,20 +8,20 @@ import { frontMatter } from './front-matter.ts';
  * template. Braces of the text that Handlebars would read are inputs with a default.
  */
 export function dotprompt(prompt: AgentPrompt): string {
-  const inputs = inputsOf(prompt.contentMd);
-  const names = namesOf(inputs.map(({ key }) => key));
-  const { template, braces } = templateOf(prompt.contentMd.trim(), names);
-  const schema = inputs.map(({ key, label, choices }) => [
-    `${names.get(key)}?`,
+  const names = namesOf(prompt.inputs.map(({ label }) => placeholderKey(label)));
+  const nameOf = (label: string) => names.get(placeholderKey(label)) ?? label;
+  const { template, braces } = templateOf(prompt, nameOf);
+  const schema = prompt.inputs.map(({ label, choices }) => [
+    `${nameOf(label)}?`,
     `string, ${[label, ...(choices.length ? [`one of ${choices.join(', ')}`] : [])].map(line).join(': ')}`,
   ]);
   const defaults = [
-    ...inputs.flatMap(({ key, raw, default: fallback }) => [[names.get(key) ?? key, fallback ?? raw]]),
+    ...prompt.inputs.map(({ label, raw, default: fallback }) => [nameOf(label), fallback ?? raw]),
     ...[...braces].map((brace) => [braceNames[brace], brace]),
   ];
   return `${frontMatter({
     description: line(prompt.summary || prompt.title),
-    ...((inputs.length || braces.size) && {
+    ...((prompt.inputs.length || braces.size) && {
       input: {
         ...(schema.length && { schema: Object.fromEntries(schema) }),
         default: Object.fromEntries(defaults),
@@ -59,7 +59,7 @@ function namesOf(keys: readonly string[]): Map<string, string> {
  * Handlebars reads `{{`, and any brace beside a field, as part of an expression; these braces are written as
  * inputs. A backslash before an expression escapes it, unless it is doubled.
  */
-function templateOf(body: string, names: ReadonlyMap<string, string>) {
+function templateOf({ contentMd, marks }: AgentPrompt, nameOf: (label: string) => string) {
   const braces = new Set<Brace>();
   const parts: string[] = [];
   const add = (part: string) => {
@@ -73,10 +73,10 @@ function templateOf(body: string, names: ReadonlyMap<string, string>) {
       add(`{{${braceNames[brace]}}}`);
     }
   };
-  const segments = segmentsOf(body);
+  const segments = segmentsOf(contentMd, marks);
   for (const [index, segment] of segments.entries()) {
     if (segment.kind === 'placeholder') {
-      add(`{{${names.get(segment.key)}}}`);
+      add(`{{${nameOf(segment.label)}}}`);
       continue;
     }
     const isField = (at: number) => segments[at]?.kind === 'placeholder';
@@ -88,5 +88,5 @@ function templateOf(body: string, names: ReadonlyMap<string, string>) {
       else if (text) add(text);
     }
   }
-  return { template: parts.join(''), braces };
+  return { template: parts.join('').trim(), braces };
 }

@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { AgentPrompt } from './agent-prompt.ts';
+import { placeholderMarks, segmentsOf } from '../../prompts/placeholders/placeholders.ts';
+import { type AgentPrompt, inputsOf } from './agent-prompt.ts';
 import { skillDescription, skillFile, skillName } from './skill.ts';
 
 const site = 'https://prompts.example';
+const contentMd = 'Plan dinners for [number] people, {{tone:kind}}, {{length:short|long}}.';
 const prompt: AgentPrompt = {
   id: '0199a5c2-7d00-7000-8000-00000000abcd',
   slug: 'plan-a-week',
   url: '/prompt/0199a5c2-7d00-7000-8000-00000000abcd',
   title: 'Plan a week',
   summary: 'Plans a week of dinners.',
-  contentMd: 'Plan dinners for [number] people, {{tone:kind}}, {{length:short|long}}.',
+  contentMd,
+  marks: placeholderMarks(contentMd).marks,
+  inputs: inputsOf(segmentsOf(contentMd)),
   sampleResponses: [
     { type: 'text', title: '', content: 'Monday: soup' },
     { type: 'image', title: 'A table', content: 'https://x.example/a.png' },

@@ -1,5 +1,5 @@
 import { line } from '../../core/text/in-markdown.ts';
-import { type AgentPrompt, inputsOf, promptSections } from './agent-prompt.ts';
+import { type AgentPrompt, promptSections } from './agent-prompt.ts';
 import { frontMatter } from './front-matter.ts';
 
 /** Limits of the Agent Skills specification, in characters. */
@@ -40,7 +40,7 @@ export type SkillTarget = 'claude';
  * whose digest is in the index of skills. `site` is the address of the site.
  */
 export function skillFile(prompt: AgentPrompt, site: string, target?: SkillTarget): string {
-  const hint = inputsOf(prompt.contentMd).map(({ label }) => `[${label}]`);
+  const hint = prompt.inputs.map(({ label }) => `[${label}]`);
   return `${frontMatter({
     name: skillName(prompt),
     description: skillDescription(prompt),

@@ -213,7 +213,7 @@ function isSectionHeader(body: string, end: number): boolean {
  * The label shown for a bracket's text: white space collapsed; a single `SNAKE_CASE` or `camelCase` word
  * split into words.
  */
-function bracketLabel(text: string): string {
+export function bracketLabel(text: string): string {
   const label = text.trim().replace(/\s+/g, ' ');
   return /^[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)+$/u.test(label) ? label.replace(/_+/g, ' ') : camelWords(label);
 }

@@ -1,4 +1,5 @@
-import { bracketReader } from './placeholder-brackets.ts';
+import { limits } from '../../core/limits.ts';
+import { bracketLabel, bracketReader } from './placeholder-brackets.ts';
 import { type Found, readNamed } from './placeholder-names.ts';
 import { shellVariables } from './shell-variables.ts';
 import { templateBlocks } from './template-blocks.ts';
@@ -41,6 +42,9 @@ export interface Placeholder {
   count: number;
 }
 
+/** Says what to do about a text with too many different placeholders. */
+export const tooManyInputs = `Prompt Content can have at most ${limits.inputsPerPrompt} different placeholders. Write a backslash before brackets and braces that are text`;
+
 /** The location of a placeholder in a text, in UTF-16 code units, `end` exclusive. */
 export interface PlaceholderRange {
   start: number;
@@ -51,21 +55,55 @@ export interface PlaceholderRange {
 /** The reader's values by key. */
 export type PlaceholderValues = Readonly<Record<string, string>>;
 
+/** What reading a body found. */
+export interface PlaceholderMarks {
+  /**
+   * Start and end of each placeholder, and of each backslash that copies omit, in ascending order, in UTF-16
+   * code units, the end exclusive.
+   */
+  marks: number[];
+  /** Why the rest of the body has no placeholders: too many different ones, or too little time. */
+  excess?: 'inputs' | 'time';
+}
+
 /**
- * Splits a prompt's body into text and placeholders. Joining every `raw` returns the exact body. Linear in
- * the body's length.
+ * Finds the placeholders of a prompt's body. Linear in its length. At most {@link limits.inputsPerPrompt}
+ * have different labels; further ones are text, as is everything after `isLate` returns true.
  *
  * A placeholder is `[a phrase]`, `{{a name}}` or `${a name}` of at most 80 characters within one line; the
  * last two may have a default after a colon, or several to choose from. Where the same characters have a
  * meaning in Markdown, code or a template (links, footnotes, checkboxes, indexes, arrays, attributes,
  * expressions, blocks) or follow a backslash, they remain text.
  */
-export function segmentsOf(body: string): Segment[] {
+export function placeholderMarks(body: string, isLate: () => boolean = () => false): PlaceholderMarks {
   const opening = /\[|\$?\{+/g;
-  if (body.search(opening) < 0) return body ? [{ kind: 'text', raw: body }] : [];
+  if (body.search(opening) < 0) return { marks: [] };
   const readBracket = bracketReader(body);
   const isInBlock = templateBlocks(body);
   const isCodeVariable = shellVariables(body);
+  const read: PlaceholderMarks = { marks: [] };
+  const keys = new Set<string>();
+  for (let match = opening.exec(body); match; match = opening.exec(body)) {
+    if (isLate()) return { ...read, excess: 'time' };
+    const [marks] = match;
+    const found = marks === '[' ? readBracket(match.index) : readNamed(body, match.index, marks);
+    if (!found) continue;
+    opening.lastIndex = found.end;
+    if (found.escaped) read.marks.push(found.start, found.start + 1);
+    if (found.label === null || (marks !== '[' && isInBlock(match.index)) || isCodeVariable(found)) continue;
+    const key = placeholderKey(found.label);
+    if (keys.size < limits.inputsPerPrompt) keys.add(key);
+    else if (!keys.has(key)) read.excess = 'inputs';
+    if (keys.has(key)) read.marks.push(found.start, found.end);
+  }
+  return read;
+}
+
+/**
+ * Splits a prompt's body into text and placeholders, by the marks of {@link placeholderMarks} if the caller
+ * has them. Joining every `raw` returns the exact body.
+ */
+export function segmentsOf(body: string, marks: readonly number[] = placeholderMarks(body).marks): Segment[] {
   const segments: Segment[] = [];
   let taken = 0;
   let escapes: number[] = [];
@@ -73,19 +111,26 @@ export function segmentsOf(body: string): Segment[] {
     if (taken < end) segments.push(textSegment(body, taken, end, escapes));
     escapes = [];
   };
-  for (let match = opening.exec(body); match; match = opening.exec(body)) {
-    const [marks] = match;
-    const found = marks === '[' ? readBracket(match.index) : readNamed(body, match.index, marks);
-    if (!found) continue;
-    opening.lastIndex = found.end;
-    if (found.escaped) escapes.push(found.start);
-    if (found.label === null || (marks !== '[' && isInBlock(match.index)) || isCodeVariable(found)) continue;
-    addText(found.start);
-    segments.push(placeholder(body.slice(found.start, found.end), found.label, found));
-    taken = found.end;
+  for (let n = 0; n + 1 < marks.length; n += 2) {
+    const [start = 0, end = 0] = marks.slice(n, n + 2);
+    const raw = body.slice(start, end);
+    const found = raw === '\\' ? undefined : readPlaceholder(raw);
+    if (!found) {
+      escapes.push(start);
+      continue;
+    }
+    addText(start);
+    segments.push(placeholder(raw, found));
+    taken = end;
   }
   addText(body.length);
   return withSharedDefaults(segments);
+}
+
+/** A placeholder as written in a body: its label, and its own default and choices. */
+function readPlaceholder(raw: string): Pick<Found, 'label' | 'fallback' | 'choices'> | null {
+  if (raw.startsWith('[')) return { label: bracketLabel(raw.slice(1, -1)) };
+  return readNamed(raw, 0, /^\$?\{+/.exec(raw)?.[0] ?? '');
 }
 
 function textSegment(body: string, start: number, end: number, escapes: readonly number[]): Segment {
@@ -124,16 +169,20 @@ export function placeholdersOf(body: string | readonly Segment[]): Placeholder[]
 }
 
 /**
- * A body, or its segments, with the reader's values in place of its placeholders. Without a value, or with a
- * blank one, the default is used, otherwise the placeholder as written. Values are inserted literally:
- * placeholders inside them are not parsed.
+ * A body, or its segments, with the reader's values in place of its placeholders. Without a value, or with a blank one,
+ * the default is used, otherwise the placeholder as written. Values are inserted literally: placeholders
+ * inside them are not parsed. Check with {@link isTooLong} first: the text is not created if it would exceed
+ * the limit, which throws.
  */
 export function fillPlaceholders(body: string | readonly Segment[], values: PlaceholderValues): string {
-  return (typeof body === 'string' ? segmentsOf(body) : body)
-    .map((segment) =>
-      segment.kind === 'text' ? (segment.unescaped ?? segment.raw) : filled(segment, values),
-    )
-    .join('');
+  const segments = typeof body === 'string' ? segmentsOf(body) : body;
+  if (isTooLong(segments, values)) throw new RangeError('The filled-in text would be too long');
+  return segments.map((segment) => filled(segment, values)).join('');
+}
+
+/** Whether the text with these values would have more than {@link limits.filledPrompt} characters. */
+export function isTooLong(segments: readonly Segment[], values: PlaceholderValues): boolean {
+  return segments.reduce((sum, segment) => sum + filled(segment, values).length, 0) > limits.filledPrompt;
 }
 
 /**
@@ -164,16 +213,22 @@ export function blanksIn(placeholders: readonly Placeholder[], values: Placehold
   ).length;
 }
 
-function placeholder(raw: string, label: string, { fallback, choices }: Found): PlaceholderSegment {
-  const key = placeholderKey(label);
-  return { kind: 'placeholder', raw, key, label, default: fallback, ...(choices && { choices }) };
+function placeholder(
+  raw: string,
+  { label, fallback, choices }: Pick<Found, 'label' | 'fallback' | 'choices'>,
+): PlaceholderSegment {
+  const shown = label ?? raw;
+  const key = placeholderKey(shown);
+  return { kind: 'placeholder', raw, key, label: shown, default: fallback, ...(choices && { choices }) };
 }
 
 /**
  * `${tone:warm} … ${tone}`: the second gets the first one's default; `${tone:warm} … ${tone:dry}` keep their
- * own.
+ * own. Defaults that are used again add up to at most {@link limits.body} characters, so that a short text
+ * cannot become a huge one; further placeholders have none.
  */
 function withSharedDefaults(segments: Segment[]): Segment[] {
+  let left = limits.body;
   const first = new Map<string, string>();
   for (const segment of segments) {
     if (segment.kind === 'text' || segment.default === undefined || first.has(segment.key)) continue;
@@ -182,12 +237,15 @@ function withSharedDefaults(segments: Segment[]): Segment[] {
   for (const segment of segments) {
     if (segment.kind === 'text' || segment.default !== undefined) continue;
     const shared = first.get(segment.key);
-    if (shared !== undefined) segment.default = shared;
+    if (shared === undefined || shared.length > left) continue;
+    left -= shared.length;
+    segment.default = shared;
   }
   return segments;
 }
 
-function filled(segment: PlaceholderSegment, values: PlaceholderValues): string {
+function filled(segment: Segment, values: PlaceholderValues): string {
+  if (segment.kind === 'text') return segment.unescaped ?? segment.raw;
   const value = filledWith(values, segment.key);
   return value.trim() ? value : (segment.default ?? segment.raw);
 }

@@ -21,7 +21,7 @@ const settledMs = 120_000;
  * `signal` is aborted.
  */
 export async function reindexAuthor(
-  ctx: Pick<Context, 'db' | 'textAnalysis'>,
+  ctx: Pick<Context, 'db' | 'textAnalysis' | 'site'>,
   authorId: string,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function reindexAuthor(
  * a prompt under the former name.
  */
 export async function reindexRenamedAuthors(
-  ctx: Pick<Context, 'db' | 'now' | 'textAnalysis'>,
+  ctx: Pick<Context, 'db' | 'now' | 'textAnalysis' | 'site'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const settled = new Date(ctx.now().getTime() - settledMs);

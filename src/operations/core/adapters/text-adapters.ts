@@ -1,13 +1,19 @@
+import type { TextAnalysis } from '../../../database/prompts/prompt-analyses.ts';
 import type { SearchDocument } from '../../../database/prompts/search-documents.ts';
 
-/** The texts of a prompt that searches match. */
-export interface SearchableText {
+/** The long texts of a prompt. */
+export interface PromptTexts {
+  body: string;
+  samples: readonly { type: string; content: string }[];
+}
+
+/** The texts of a prompt that searches match, and its samples. */
+export interface SearchableText extends PromptTexts {
   title: string;
   tags: readonly string[];
   summary: string;
   /** The author's name. */
   author: string;
-  body: string;
 }
 
 /** The properties by which searches and lists are filtered. */
@@ -32,8 +38,11 @@ interface Comparison {
 
 /** Computations on the texts of prompts. The longest take half a second each. */
 export interface Analyses {
-  /** Returns the search document of a prompt. */
+  /** Returns the search document of a prompt, with the analysis of its texts. */
   document(prompt: { text: SearchableText; properties: SearchableProperties }): SearchDocument;
+
+  /** Returns the analysis of a prompt's texts. What takes too long is left out. */
+  texts(texts: PromptTexts): TextAnalysis;
 
   /**
    * Returns the numbers by which prompts similar to a text are found (`domain/prompts/near-duplicates.ts`);
@@ -46,7 +55,7 @@ export interface Analyses {
 }
 
 /** Analyses texts for one viewer; long texts in a separate process, in which viewers take turns. */
-export interface TextAnalysis {
+export interface TextAnalyzer {
   /** 'busy': too many texts are queued, of this viewer or of all. */
   run<Name extends keyof Analyses>(
     name: Name,

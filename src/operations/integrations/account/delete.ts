@@ -104,7 +104,10 @@ async function raiseDeletions(
 }
 
 /** Removes the author from the user's remaining prompts, also from the search index. */
-async function removeAuthor(ctx: Pick<Context, 'db' | 'textAnalysis'>, authorId: string): Promise<void> {
+async function removeAuthor(
+  ctx: Pick<Context, 'db' | 'textAnalysis' | 'site'>,
+  authorId: string,
+): Promise<void> {
   for (;;) {
     const prompts = await promptsOfAuthorToIndex(ctx.db, authorId, undefined, 100);
     if (!prompts.length) return;

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { agentPaths, paths } from '../../../contract/core/routes.ts';
-import type { FullPromptRow } from '../../../database/prompts/prompt-rows.ts';
-import { selectPrompt, selectPromptTexts } from '../../../database/prompts/prompts.ts';
+import { selectListedTexts, selectPrompt, selectPromptTexts } from '../../../database/prompts/prompts.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { inMarkdown } from '../../../domain/core/text/in-markdown.ts';
 import { type AgentPrompt, promptSections } from '../../../domain/integrations/agents/agent-prompt.ts';
@@ -14,6 +12,8 @@ import {
 } from '../../../domain/integrations/agents/skill.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { shownAuthor, skillDigest, skillFacts } from '../../prompts/indexing/skill-digest.ts';
+import { type AnalysedRow, withAnalysis } from '../../prompts/present.ts';
 import { notBought } from '../../prompts/sale.ts';
 
 /** A prompt for programs, without its text unless the viewer may read that. */
@@ -23,18 +23,25 @@ interface PromptText extends AgentPrompt {
   tags: string[];
 }
 
-/** Prompts whose texts are read at the same time: with the longest texts, a few megabytes. */
-const batch = 20;
+/** Limits of a list for programs: inputs of each prompt, and bytes of all of them together. */
+const listed = { inputs: 100, bytes: 1_000_000 };
+
+/** A prompt in a list for programs. */
+export type ListedPrompt = Pick<AgentPrompt, 'id' | 'slug' | 'title' | 'summary' | 'inputs'>;
 
 /**
- * Yields prompts with their texts in the order of the ids, without those that the viewer may not read or
- * would have to buy.
+ * Returns prompts with their first inputs in the order of the ids, without those that the viewer may not read
+ * or would have to buy. Inputs beyond the limits are left out.
  */
-export async function* promptTexts(ctx: Context, ids: readonly string[]): AsyncGenerator<PromptText> {
-  for (let start = 0; start < ids.length; start += batch) {
-    const rows = await selectPromptTexts(ctx.db, ctx, ids.slice(start, start + batch));
-    for (const row of rows) if (row.readable) yield presentText(row);
-  }
+export async function listTexts(ctx: Context, ids: readonly string[]): Promise<ListedPrompt[]> {
+  let left = listed.bytes;
+  return (await selectListedTexts(ctx.db, ctx, ids, listed.inputs)).map(({ inputs, ...prompt }) => {
+    const kept = (inputs ?? []).filter((input) => {
+      left -= Buffer.byteLength(JSON.stringify(input));
+      return left > 0;
+    });
+    return { ...prompt, inputs: kept };
+  });
 }
 
 /** An entry of an index of skills (Agent Skills Discovery 0.2.0). */
@@ -51,22 +58,49 @@ interface IndexedSkill {
  * returns. When two prompts have the same name, which only a title made for it achieves, the first is listed.
  */
 export async function indexSkills(ctx: Context, ids: readonly string[]) {
+  const prompts = await selectListedTexts(ctx.db, ctx, ids, 0);
+  const isStored = (prompt: (typeof prompts)[number]) =>
+    prompt.skill_facts === skillFacts(ctx, { ...prompt, author: prompt.author_name ?? '' });
+  const digests = await computedDigests(
+    ctx,
+    prompts.filter((prompt) => !isStored(prompt)).map(({ id }) => id),
+  );
   const skills = new Map<string, IndexedSkill>();
-  for await (const prompt of promptTexts(ctx, ids)) {
+  for (const prompt of prompts) {
     const name = skillName(prompt);
-    if (skills.has(name)) continue;
+    const digest = digests.get(prompt.id) ?? prompt.skill_digest;
+    if (skills.has(name) || !digest) continue;
     skills.set(name, {
       name,
       type: 'skill-md',
       description: skillDescription(prompt),
       url: agentPaths.skill(prompt.id),
-      digest: `sha256:${createHash('sha256').update(skillFile(prompt, ctx.site.url)).digest('hex')}`,
+      digest: `sha256:${digest}`,
     });
   }
   return {
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
     skills: [...skills.values()],
   };
+}
+
+/** Prompts whose texts are read at the same time: with the longest texts, a megabyte and a half. */
+const batch = 5;
+
+/**
+ * Returns the digests of skills that are not stored, by id: of prompts that are not analysed yet, and of all
+ * after a change of the site's address.
+ */
+async function computedDigests(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  const digests = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += batch) {
+    for (const row of await selectPromptTexts(ctx.db, ctx, ids.slice(start, start + batch))) {
+      const { analysis } = await withAnalysis(ctx, row);
+      const source = { ...row, author: row.author_name ?? '' };
+      digests.set(row.id, skillDigest(ctx, source, analysis).digest);
+    }
+  }
+  return digests;
 }
 
 /**
@@ -95,17 +129,19 @@ export async function readReadable(
 
 async function readText(ctx: Context, by: { id: string } | { slug: string }): Promise<PromptText | Failure> {
   const row = 'id' in by && !isId(by.id) ? undefined : await selectPrompt(ctx.db, ctx, by);
-  return row ? presentText(row) : promptNotFound();
+  return row ? presentText(await withAnalysis(ctx, row)) : promptNotFound();
 }
 
-function presentText(row: FullPromptRow): PromptText {
+function presentText(row: AnalysedRow): PromptText {
   const { id, slug, title, heading, summary, tags, version, readable } = row;
   return {
     ...{ id, slug, title, heading, summary, tags, version, readable },
     url: paths.prompt(id),
     contentMd: row.body,
+    marks: row.analysis.marks,
+    inputs: row.analysis.inputs,
     sampleResponses: row.samples,
-    authorDisplayName: row.author_name ?? 'Anonymous',
+    authorDisplayName: shownAuthor(row.author_name),
   };
 }
 

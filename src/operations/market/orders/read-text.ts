@@ -2,9 +2,9 @@ import type { Order, PurchasedText } from '../../../contract/market/orders.ts';
 import { type OrderRow, recordOpening, selectOrder } from '../../../database/market/orders.ts';
 import { selectPurchasedText } from '../../../database/prompts/purchased-texts.ts';
 import { isId } from '../../../domain/core/ids.ts';
-import { sampleHtml } from '../../content/markdown/render-sample.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
+import { withHtml } from '../../prompts/present.ts';
 import { presentOrder } from './present.ts';
 import { orderNotFound } from './read.ts';
 
@@ -42,9 +42,15 @@ export async function readPurchase(
       'You have not opened this text yet: POST to this address to open it, which ends the automatic refund',
     );
   const text = await purchasedText(ctx.db, row, version);
-  return text
-    ? { order: presentOrder(row, ctx), text }
-    : failure('not-found', `You own version ${row.version} and later ones, and this is not one of them`);
+  if (text) return { order: presentOrder(row, ctx), text: await withFormatting(ctx, text) };
+  return failure('not-found', `You own version ${row.version} and later ones, and this is not one of them`);
+}
+
+/** Adds the HTML of its samples, unless too many long texts are being read. */
+async function withFormatting({ textAnalysis }: Context, text: PurchasedText): Promise<PurchasedText> {
+  const { contentMd: body, sampleResponses: samples } = text;
+  const read = await textAnalysis.run('texts', { body, samples });
+  return read === 'busy' ? text : { ...text, sampleResponses: withHtml(samples, read.samplesHtml) };
 }
 
 /**
@@ -70,10 +76,7 @@ async function purchasedText(
       title: text.title,
       version: text.version,
       contentMd: text.body,
-      sampleResponses: text.samples.map((sample) => {
-        const contentHtml = sample.type === 'text' ? sampleHtml(sample.content) : undefined;
-        return contentHtml === undefined ? sample : { ...sample, contentHtml };
-      }),
+      sampleResponses: text.samples,
       ...hashOf(order, text),
     }
   );

@@ -7,10 +7,13 @@ import {
 import type { Analyses } from '../../core/adapters/text-adapters.ts';
 import { type Failure, retryableFailure } from '../../core/failure.ts';
 import { searchDocument } from './document.ts';
+import { analyseTexts } from './texts.ts';
 
 /** Computations on the texts of prompts. The longest take half a second each. */
 export const analyses: Analyses = {
   document: ({ text, properties }) => searchDocument(text, properties),
+
+  texts: analyseTexts,
 
   bands: (text) => bandsOf(comparedPrompt(text)),
 

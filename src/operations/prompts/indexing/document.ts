@@ -11,9 +11,10 @@ import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../../domain/disc
 import { bandsOf, comparedPrompt } from '../../../domain/prompts/near-duplicates.ts';
 import { languageOf, mayBeEnglish, otherForms, stemOf } from '../../content/search-words/language.ts';
 import type { SearchableProperties, SearchableText } from '../../core/adapters/text-adapters.ts';
+import { analyseTexts } from './texts.ts';
 
 /**
- * Returns the stored data by which a prompt is found; {@link withAuthor} adds its author. Detects the
+ * Returns the stored data by which a prompt is found, with the analysis of its texts; {@link withAuthor} adds its author. Detects the
  * language, unless it is given. A premium prompt is not found by its text, since search results would reveal
  * the text; near-duplicates of it are found.
  */
@@ -46,6 +47,7 @@ export function searchDocument(
     bands: bandsOf(comparedPrompt(text, bodyWords)),
     words: [...counted.words],
     stems: [...counted.weights.keys()].filter((word) => !counted.words.has(word)),
+    analysis: analyseTexts(text),
   };
 }
 

@@ -8,15 +8,16 @@ import { filterKeys } from '../../../domain/prompts/filter-keys.ts';
 import type { Context } from '../../core/context.ts';
 import { analyses } from './analyses.ts';
 import { withAuthor } from './document.ts';
+import { skillDigest } from './skill-digest.ts';
 
-type IndexContext = Pick<Context, 'db' | 'textAnalysis'>;
+type IndexContext = Pick<Context, 'db' | 'textAnalysis' | 'site'>;
 
 /**
  * The version of the rules by which texts become search documents and tags get their keys. A change of the
  * rules increases it, so that all prompts are indexed again, and adds it to `search_versions` of an empty
  * database with a migration.
  */
-const indexVersion = 4;
+const indexVersion = 5;
 
 /**
  * Writes the search documents of prompts, and the keys of their tags. Returns the ids of those that were
@@ -27,7 +28,8 @@ export async function indexPrompts(ctx: IndexContext, prompts: readonly Indexabl
   const documented = [];
   for (const prompt of prompts) {
     const keyed = { ...prompt, tag_keys: filterKeys(prompt) };
-    documented.push({ ...keyed, document: await documentOf(ctx, keyed) });
+    const document = await documentOf(ctx, keyed);
+    documented.push({ ...keyed, document, skill: skillDigest(ctx, prompt, document.analysis) });
   }
   return writeDocuments(ctx.db, documented);
 }
@@ -50,9 +52,9 @@ export async function indexBacklog(ctx: IndexContext, signal?: AbortSignal): Pro
 
 async function documentOf({ textAnalysis }: IndexContext, prompt: IndexableRow) {
   const { topic_id: topicId, tag_keys: tagKeys, is_premium: isPremium, author_id: authorId } = prompt;
-  const { title, tags, summary, author, body } = prompt;
+  const { title, tags, summary, author, body, samples } = prompt;
   const texts = {
-    text: { title, tags, summary, author, body },
+    text: { title, tags, summary, author, body, samples },
     properties: { topicId, tagKeys, isPremium },
   };
   const document = await textAnalysis.run('document', texts);

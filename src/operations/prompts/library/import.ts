@@ -21,7 +21,8 @@ import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { analyses } from '../indexing/analyses.ts';
 import { withAuthor } from '../indexing/document.ts';
-import { bodyHash, recordOf, searchableOf, unknownTopic } from '../record.ts';
+import { skillDigest } from '../indexing/skill-digest.ts';
+import { bodyHash, excessOf, recordOf, searchableOf, unknownTopic } from '../record.ts';
 import { withFreeSlug } from '../slug.ts';
 import { type Author, type Authors, authorsOf } from './authors.ts';
 import { type CheckedItem, checkItem, type ImportItem } from './item.ts';
@@ -189,6 +190,8 @@ async function checkRow(run: Run, { row, place, values, problem }: ImportItem): 
   const base = slugBase(checked);
   const authorName = run.author?.name ?? (await run.authors.nameOf(checked));
   const document = analyses.document(searchableOf(checked, authorName));
+  const excess = checked.status === 'published' && excessOf(document);
+  if (excess) return { row, title: checked.title, place, kind: 'rejected', reasons: [excess.detail] };
   return { row, place, item: checked, document, hash, base, slug: base, notes };
 }
 
@@ -366,10 +369,12 @@ function promptOf(
   { id, author, now }: { id: string; author: Author; now: Date },
 ): InsertedPrompt {
   const { createdAt = item.publishedAt ?? now, updatedAt, publishedAt, featuredAt } = item;
+  const record = recordOf(item, item.status, withAuthor(document, author.id), ctx.newId, hash);
   return {
-    ...recordOf(item, item.status, withAuthor(document, author.id), ctx.newId, hash),
+    ...record,
     id,
     slug,
+    skill: skillDigest(ctx, { ...record, id, slug, version: 1, author: author.name }, document.analysis),
     authorId: author.id,
     createdAt,
     updatedAt,

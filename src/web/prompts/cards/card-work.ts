@@ -24,8 +24,8 @@ export class NeedsDialog extends Error {}
 
 /** Fetches a prompt's text to copy it. Rejects with {@link NeedsDialog} if it cannot be copied unchanged. */
 export async function textToCopy(queries: QueryClient, id: string): Promise<string> {
-  const { contentMd, sale } = await queries.fetchQuery(promptQueries.one(id));
-  const segments = segmentsOf(contentMd);
+  const { contentMd, contentPlaceholders, sale } = await queries.fetchQuery(promptQueries.one(id));
+  const segments = segmentsOf(contentMd, contentPlaceholders);
   if (sale?.readable === false || placeholdersOf(segments).length > 0) throw new NeedsDialog();
   return fillPlaceholders(segments, {});
 }

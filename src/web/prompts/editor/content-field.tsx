@@ -1,9 +1,11 @@
 import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { limits } from '../../../domain/core/limits.ts';
 import {
+  placeholderMarks,
   placeholdersOf,
   type Segment,
   segmentsOf,
+  tooManyInputs,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
 import { Field, tooLong } from '../../ui/forms/field.tsx';
@@ -31,14 +33,15 @@ export const ContentField = memo(function ContentField({
   }, []);
   // Deferred, so that long texts do not slow down typing.
   const deferred = useDeferredValue(value);
-  const segments = useMemo(() => segmentsOf(deferred), [deferred]);
+  const { marks: found, excess } = useMemo(() => placeholderMarks(deferred), [deferred]);
+  const segments = useMemo(() => segmentsOf(deferred, found), [deferred, found]);
   return (
     <div>
       <Field
         id={controlId('contentMd')}
         label="Prompt Content"
         counter={{ used: value.length, max: limits.body }}
-        error={error ?? tooLong('Prompt Content', value, limits.body)}
+        error={error ?? tooLong('Prompt Content', value, limits.body) ?? (excess && tooManyInputs)}
       >
         {(control) => (
           // The visible text belongs to the textarea; the layer behind it only renders the highlights.

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OwnUser } from '../../../contract/people/users.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { generatedCover } from '../../../domain/core/addresses.ts';
+import { placeholderMarks } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { readTime } from '../../../domain/prompts/read-time.ts';
 import { PromptView } from '../prompt-page/prompt-view.tsx';
 import { topicQueries } from '../topics/queries.ts';
@@ -54,6 +55,7 @@ export function Preview({
     imageUrl: input.imageUrl || generatedCover,
     beginning: coverTextOf(form),
     placeholders: [],
+    contentPlaceholders: placeholderMarks(form.contentMd).marks,
     price: Number.isFinite(input.price) ? input.price : 0,
     category: topics?.find(({ id }) => id === form.categoryId) ?? { id: '', name: '', slug: '', color: '' },
     status: published?.status ?? 'published',

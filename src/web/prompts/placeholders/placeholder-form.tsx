@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { limits } from '../../../domain/core/limits.ts';
 import {
   filledWith,
   type Placeholder,
@@ -19,6 +20,7 @@ import {
 } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
 import { isComposing } from '../../ui/forms/composing.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 
 /** The number of fields shown initially. */
 const firstFields = 5;
@@ -39,6 +41,7 @@ export function PlaceholderForm({
   ref,
   placeholders,
   values,
+  tooLong,
   onFill,
   onClear,
   onUndo,
@@ -51,6 +54,8 @@ export function PlaceholderForm({
   ref: Ref<PlaceholderFormHandle>;
   placeholders: readonly Placeholder[];
   values: PlaceholderValues;
+  /** Whether the text would be too long with these values, and is therefore shown without them. */
+  tooLong: boolean;
   onFill: (key: string, value: string) => void;
   onClear: () => void;
   /** Restores the cleared values; undefined if there are none. */
@@ -149,6 +154,12 @@ export function PlaceholderForm({
               onActive={onActive}
             />
           ))}
+          {tooLong && (
+            <p role="alert" className="text-sm text-danger">
+              The text would have more than {formatNumber(limits.filledPrompt)} characters, so it is shown
+              without these values. Shorten one.
+            </p>
+          )}
           {more > 0 && (
             <button
               type="button"

@@ -1,15 +1,21 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PlaceholderValues } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  isTooLong,
+  type PlaceholderValues,
+  type Segment,
+} from '../../../domain/prompts/placeholders/placeholders.ts';
 import { readSession, writeSession } from '../../core/session-store.ts';
 
 export const noValues: PlaceholderValues = {};
 
 /**
  * Manages the values that a reader entered for one prompt. They never leave the browser: they are component
- * state, and stored in session storage for reloads.
+ * state, and stored in session storage for reloads. `values` are those for the text: none while the text
+ * would be too long with the `typed` ones.
  */
-export function usePlaceholderValues(promptId: string) {
+export function usePlaceholderValues(promptId: string, segments: readonly Segment[]) {
   const [values, setValues] = useState(noValues);
+  const tooLong = useMemo(() => isTooLong(segments, values), [segments, values]);
   const [cleared, setCleared] = useState<PlaceholderValues>();
   const restored = useRef(false);
   const storageKey = `filled:${promptId}`;
@@ -38,7 +44,7 @@ export function usePlaceholderValues(promptId: string) {
       setValues(cleared);
       setCleared(undefined);
     });
-  return { values, fill, clear, undo };
+  return { typed: values, values: tooLong ? noValues : values, tooLong, fill, clear, undo };
 }
 
 function restore(key: string): PlaceholderValues {

@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { limits } from '../../../domain/core/limits.ts';
 import { useApi } from '../../core/query-client.ts';
 import { useMe } from '../../people/queries.ts';
 import { classes } from '../../ui/classes.ts';
@@ -63,6 +64,17 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
         </p>
       )}
     </div>
+  );
+}
+
+/** Tells the author why a part of the text is shown as typed. */
+export function ExcessNotice({ excess }: { excess: NonNullable<Prompt['textExcess']> }) {
+  return (
+    <p role="note" className="mt-2 mb-4 rounded-card bg-sunken px-4 py-3 text-sm">
+      {excess === 'inputs'
+        ? `Only the first ${limits.inputsPerPrompt} different placeholders can be filled in. The others are plain text.`
+        : 'The text takes too long to read, so a part of it has no placeholders or formatting. Shorten it.'}
+    </p>
   );
 }
 

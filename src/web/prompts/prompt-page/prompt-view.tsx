@@ -50,6 +50,7 @@ const buyCard = lazyComponent(async () => (await import('../premium/sale-preview
 const buyButton = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).BuyButton);
 const saleNote = lazyComponent(async () => (await import('../premium/sale-note.tsx')).SaleNote);
 const contribute = lazyComponent(async () => (await import('./contribute.tsx')).Contribute);
+const excessNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).ExcessNotice);
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
 /**
@@ -61,9 +62,10 @@ const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.ts
 export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
   const body = prompt.contentMd;
   const sale = preview ? undefined : prompt.sale;
-  const segments = useMemo(() => segmentsOf(body), [body]);
+  const marks = prompt.contentPlaceholders;
+  const segments = useMemo(() => segmentsOf(body, marks), [body, marks]);
   const placeholders = useMemo(() => placeholdersOf(segments), [segments]);
-  const { values, fill, clear, undo } = usePlaceholderValues(prompt.id);
+  const { typed, values, tooLong, fill, clear, undo } = usePlaceholderValues(prompt.id, segments);
   const [original, setOriginal] = useState(false);
   const [active, setActive] = useState<string>();
   const [notice, setNotice] = useState<ReactNode>();
@@ -89,7 +91,8 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const onCopied = () => countDownload(api, prompt.id);
   const fields = {
     placeholders,
-    values,
+    values: typed,
+    tooLong,
     onFill: fillIn,
     onClear: clear,
     onUndo: undo,
@@ -107,6 +110,9 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     <div className={classes(!preview && 'page-width', !hasPanel && 'reading-width')}>
       {!preview && <TopLine prompt={prompt} />}
       {!preview && prompt.hidden && <Lazy component={hiddenNotice} props={{ hidden: prompt.hidden }} />}
+      {!preview && prompt.textExcess && (
+        <Lazy component={excessNotice} props={{ excess: prompt.textExcess }} />
+      )}
       {!preview && isBehind(prompt) && <Lazy component={sourceChanged} props={{ id: prompt.id }} />}
       {sale?.readable && <Lazy component={saleNote} props={{ prompt, sale }} />}
       {notice}
@@ -379,6 +385,7 @@ export function promptPreloads(
     onServer && morePrompts,
     isOwnersView(prompt) && ownerActions,
     prompt.hidden && hiddenNotice,
+    prompt.textExcess && excessNotice,
     isBehind(prompt) && sourceChanged,
     prompt.isPremium && premiumNote,
     prompt.sale && (prompt.sale.readable ? saleNote : salePreview),

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { limits } from '../../../domain/core/limits.ts';
+import type { AgentPrompt } from '../../../domain/integrations/agents/agent-prompt.ts';
+import {
+  fillPlaceholders,
+  isTooLong,
+  placeholderKey,
+  segmentsOf,
+} from '../../../domain/prompts/placeholders/placeholders.ts';
+import { type Failure, invalid } from '../../core/failure.ts';
+
+/** Bytes of all values of a prompt together, with their labels. */
+const maxBytes = 200_000;
+
+/** Values by the labels of a prompt's inputs, whichever request sends them. */
+export const inputValues = z
+  .record(
+    z.string().max(limits.inputValue),
+    z.string({ error: 'Values must be texts' }).max(limits.inputValue, {
+      error: `A value can have at most ${limits.inputValue} characters. Shorten it`,
+    }),
+  )
+  .refine((values) => Object.keys(values).length <= limits.inputsPerPrompt, {
+    error: `There can be at most ${limits.inputsPerPrompt} values`,
+  })
+  .refine((values) => Buffer.byteLength(Object.entries(values).flat().join('')) <= maxBytes, {
+    error: `The values can have at most ${maxBytes} bytes together. Shorten them`,
+  });
+
+/**
+ * Returns the text of a prompt with values in place of its inputs. Fails with invalid: an input that the
+ * prompt does not have, or a text that would be too long.
+ */
+export function fillPrompt(
+  { contentMd, marks, inputs }: Pick<AgentPrompt, 'contentMd' | 'marks' | 'inputs'>,
+  given: z.output<typeof inputValues>,
+): { text: string } | Failure {
+  const keys = new Set(inputs.map(({ label }) => placeholderKey(label)));
+  const unknown = Object.keys(given).find((label) => !keys.has(placeholderKey(label)));
+  if (unknown !== undefined) {
+    const labels = inputs.map(({ label }) => label).join(', ');
+    return refused(
+      `The prompt has no input ${unknown}. ${labels ? `Its inputs are ${labels}` : 'It has none'}`,
+    );
+  }
+  const segments = segmentsOf(contentMd, marks);
+  const values = Object.fromEntries(
+    Object.entries(given).map(([label, value]) => [placeholderKey(label), value]),
+  );
+  const text = isTooLong(segments, values) ? undefined : fillPlaceholders(segments, values);
+  if (text === undefined || Buffer.byteLength(text) > limits.filledPrompt)
+    return refused(
+      `The filled-in text would have more than ${limits.filledPrompt} bytes. Shorten the values`,
+    );
+  return { text };
+}
+
+function refused(message: string): Failure {
+  return invalid({ field: 'values', message });
+}
