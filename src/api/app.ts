@@ -57,6 +57,8 @@ export interface ApiOptions {
   origin?: string | undefined;
   /** See {@link Api}. */
   hasRoom: Admission['hasRoom'];
+  /** See {@link Admission}. */
+  budget?: Admission['budget'];
   /**
    * Returns the operations' context for one request. Without a known `viewer`, it is derived from the
    * request's cookie or token.
@@ -114,13 +116,13 @@ export function createApi(options: ApiOptions): Api['hono'] {
  * Creates the API without endpoints: request ids, the log, error responses, and 404 or 405 for unregistered
  * addresses.
  */
-export function emptyApi({ limits, origin, hasRoom, contextOf, log, newId }: Omit<ApiOptions, 'site'>): Api {
+export function emptyApi({ limits, origin, hasRoom, budget, contextOf, log, newId }: Omit<ApiOptions, 'site'>): Api {
   const hono: Api['hono'] = new Hono<ApiEnv>({ strict: false }).basePath('/api');
   hono.use(withRequestId({ newId, log }));
   hono.use(compressedReplies);
   hono.notFound(unmatched(hono, limits));
   hono.onError((error, c) => failed(c, error, log));
-  return { hono, limits, origin, hasRoom, contextOf, log, turns: turns() };
+  return { hono, limits, origin, hasRoom, contextOf, log, turns: turns(budget) };
 }
 
 /** Assigns each request an id, by default the server's, and logs writes and server errors. */

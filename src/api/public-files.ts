@@ -10,7 +10,7 @@ import type { ApiEnv } from './core/register.ts';
 import { otherMethod, unreachable } from './core/unmatched.ts';
 import { feedRoutes } from './discovery/feeds.ts';
 import { sitemapRoutes } from './discovery/sitemaps.ts';
-import { limitReads } from './hosting/limits.ts';
+import { inTurns, limitReads } from './hosting/limits.ts';
 import { agentTextRoutes } from './integrations/agents/texts.ts';
 
 /** Dependencies of the public files. */
@@ -40,7 +40,7 @@ export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   uploadedFileRoutes(app, options.storage);
   agentTextRoutes(app, options.admission);
   // Uploads are read from the disk and not limited. The routes below render, and are.
-  app.use(limitReads(options.limits));
+  app.use(limitReads(options.limits), inTurns(options.admission));
   coverRoutes(app, options);
   previewRoutes(app, options);
   feedRoutes(app, options);

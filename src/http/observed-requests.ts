@@ -6,7 +6,9 @@ import {
   type CurrentRequest,
   type RequestSpan,
   withRequest,
+  workFor,
 } from '../adapters/core/requests/current-request.ts';
+import type { LoopTime } from '../adapters/core/requests/loop-time.ts';
 import type { Tracing } from '../adapters/core/tracing/open-telemetry.ts';
 import { addressGroup, clientAddress } from '../api/core/client-address.ts';
 import type { UrlKind } from '../contract/core/url-kinds.ts';
@@ -20,6 +22,7 @@ export interface Observers {
   metrics?: Pick<Metrics, 'record'> | undefined;
   accessLog?: AccessLog | undefined;
   tracing?: Pick<Tracing, 'begin'> | undefined;
+  loopTime?: Pick<LoopTime, 'charge'> | undefined;
 }
 
 /** The access log, and whether it contains full IPv4 addresses. */
@@ -40,7 +43,7 @@ export interface PendingRequest extends CurrentRequest {
  * would be logged.
  */
 export function observedRequests(
-  { durations, metrics, accessLog, tracing }: Observers,
+  { durations, metrics, accessLog, tracing, loopTime }: Observers,
   proxies: number,
 ): (
   request: IncomingMessage,
@@ -53,7 +56,9 @@ export function observedRequests(
     const started = performance.now();
     const given = proxies > 0 ? headers['x-request-id'] : undefined;
     const id = typeof given === 'string' && wellFormed.test(given) ? given : randomUUIDv7();
-    const current = new ObservedRequest(id, request, proxies, tracing?.begin(method, routeOf(url), headers));
+    const span = tracing?.begin(method, routeOf(url), headers);
+    const current = new ObservedRequest(id, request, proxies, span, loopTime);
+    if (method !== 'GET') request.on('end', () => workFor(current));
     // Emitted once; `once` would cost more.
     response.on('close', () => {
       const ms = performance.now() - started;
@@ -93,14 +98,24 @@ class ObservedRequest implements PendingRequest {
   readonly id: string;
   readonly span: RequestSpan | undefined;
   bytes: number | undefined;
+  member: string | undefined;
+  readonly #loopTime: Pick<LoopTime, 'charge'> | undefined;
   readonly #request: IncomingMessage;
   readonly #proxies: number;
   #route: string | undefined;
 
-  constructor(id: string, request: IncomingMessage, proxies: number, span: RequestSpan | undefined) {
+  constructor(
+    id: string,
+    request: IncomingMessage,
+    proxies: number,
+    span: RequestSpan | undefined,
+    loopTime: Pick<LoopTime, 'charge'> | undefined,
+  ) {
     this.id = id;
     this.span = span;
     this.bytes = undefined;
+    this.member = undefined;
+    this.#loopTime = loopTime;
     this.#request = request;
     this.#proxies = proxies;
   }
@@ -109,6 +124,11 @@ class ObservedRequest implements PendingRequest {
   get route(): string {
     this.#route ??= routeOf(this.#request.url ?? '');
     return this.#route;
+  }
+
+  charge(ms: number): void {
+    const sender = this.member ?? this.address;
+    if (sender !== undefined) this.#loopTime?.charge(sender, ms);
   }
 
   get address(): string | undefined {

@@ -6,6 +6,7 @@ import { isSharedRead } from '../contract/core/endpoint.ts';
 import { endpointList } from '../contract/endpoints.ts';
 import { routeOf } from '../contract/route-of.ts';
 import type { Limits, LimitUse } from '../operations/core/adapters/adapters.ts';
+import type { LoopBudget } from '../operations/core/adapters/loop-budget.ts';
 import { isFailure } from '../operations/core/failure.ts';
 import { type CachedPage, createPageCache, type PageCacheOptions } from '../web/render/page-cache.ts';
 
@@ -26,6 +27,7 @@ interface Reader {
 /** Dependencies of the cached reads. */
 interface CachedReadsOptions extends Pick<PageCacheOptions, 'render' | 'changedAt' | 'source' | 'onError'> {
   limits: Pick<Limits, 'count'>;
+  budget?: LoopBudget | undefined;
   fetch: (request: Request, from: Reader) => Response | Promise<Response>;
 }
 
@@ -33,7 +35,7 @@ interface CachedReadsOptions extends Pick<PageCacheOptions, 'render' | 'changedA
  * Caches visitors' reads of the API by their URLs, for five seconds unless data changes. Each request counts
  * towards the limit of its address, and each address waits for at most four replies at a time.
  */
-export function cachedReads({ limits, fetch, ...options }: CachedReadsOptions) {
+export function cachedReads({ limits, fetch, budget, ...options }: CachedReadsOptions) {
   const replies = createPageCache({
     ...options,
     normalise: ({ pathname, search }) => pathname + search,
@@ -43,7 +45,7 @@ export function cachedReads({ limits, fetch, ...options }: CachedReadsOptions) {
     staleIfErrorMs: 0,
     maxBytes: 16 * 1024 * 1024,
   });
-  const inTurn = turns();
+  const inTurn = turns(budget);
   /** Requests that were counted before they were routed. */
   const uses = new WeakMap<IncomingMessage, LimitUse>();
 

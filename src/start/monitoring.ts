@@ -5,6 +5,7 @@ import { jsonLog } from '../adapters/core/log/json-log.ts';
 import { slowStatements } from '../adapters/core/log/slow-statements.ts';
 import { summedOutages } from '../adapters/core/log/summed-outages.ts';
 import { type Metrics, prometheusMetrics } from '../adapters/core/measures/prometheus.ts';
+import { currentRequest, workFor } from '../adapters/core/requests/current-request.ts';
 import { openTelemetry, type Tracing } from '../adapters/core/tracing/open-telemetry.ts';
 import type { Config } from '../config/config.ts';
 import { outageOf } from '../database/core/errors.ts';
@@ -88,17 +89,18 @@ export async function startTracing({ tracing }: Config, log: Log): Promise<Traci
   return tracing && openTelemetry({ ...tracing, version: readVersion(), log });
 }
 
-/** Returns the observer of statements; undefined if they are not observed. */
+/** Returns the observer of statements. */
 export function statementWatch(
   { slowStatementMs }: Config,
   log: Log,
   tracing: Tracing | undefined,
-): WatchStatement | undefined {
+): WatchStatement {
   const slow = slowStatementMs > 0 ? slowStatements(slowStatementMs, log) : undefined;
-  if (!tracing) return slow;
   return (text) => {
-    const ended = [slow?.(text), tracing.watchStatement(text)];
+    const request = currentRequest();
+    const ended = [slow?.(text), tracing?.watchStatement(text)];
     return (error) => {
+      workFor(request);
       for (const end of ended) end?.(error);
     };
   };

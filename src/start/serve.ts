@@ -2,15 +2,18 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import { getPath } from 'hono/utils/url';
+import { noteMember } from '../adapters/core/requests/current-request.ts';
+import type { LoopTime } from '../adapters/core/requests/loop-time.ts';
 import type { Metrics } from '../adapters/core/measures/prometheus.ts';
 import { addressGroup, clientAddress } from '../api/core/client-address.ts';
+import { turns } from '../api/core/turns.ts';
 import { isUnreachable } from '../api/core/unmatched.ts';
 import { isWebPath, type UrlKind, urlKind } from '../contract/core/url-kinds.ts';
 import { routeOf } from '../contract/route-of.ts';
 import { composedAddress } from '../domain/core/addresses.ts';
 import { encodingFor } from '../domain/core/content-encoding.ts';
 import type { ReadServer, ReadSource } from '../domain/hosting/replica.ts';
-import { isSignedIn, type Viewer, visitor } from '../domain/identity/viewer.ts';
+import { idOf, isSignedIn, type Viewer, visitor } from '../domain/identity/viewer.ts';
 import { builtFiles } from '../http/built-files.ts';
 import { answerForm, formPages } from '../http/forms.ts';
 import { type GuardedServer, guardedServer } from '../http/guarded-server.ts';
@@ -19,6 +22,7 @@ import type { Monitor } from '../http/monitor.ts';
 import { type Observers, observedRequests, type PendingRequest } from '../http/observed-requests.ts';
 import { setupWarnings } from '../http/setup-warnings.ts';
 import type { Limits, LimitUse, Log } from '../operations/core/adapters/adapters.ts';
+import { isFailure } from '../operations/core/failure.ts';
 import { type CachedPage, createPageCache, type PageCache } from '../web/render/page-cache.ts';
 import type { Page, Pages } from '../web/render/server.tsx';
 import { cachedReads, isSharedPath } from './cached-reads.ts';
@@ -26,7 +30,8 @@ import type { SharedPages } from './processes/shared-pages.ts';
 import { markdownTarget, prefersMarkdown, storedResponse, textAddress, withMarkdown } from './text-pages.ts';
 
 /** The parts of a site that a server serves. */
-export interface Served extends Omit<Observers, 'metrics'> {
+export interface Served extends Omit<Observers, 'metrics' | 'loopTime'> {
+  loopTime?: LoopTime;
   /** Responds to everything that is neither a page nor a built file; see `contract/core/url-kinds.ts`. */
   fetch: (
     request: Request,
@@ -108,6 +113,7 @@ function siteListener(served: Served): RequestListener {
     ...cacheOptions,
     render: responseTo,
     limits: served.limits,
+    budget: served.loopTime,
     fetch: served.fetch,
   });
   const observed = observedRequests(served, proxies);
@@ -224,20 +230,28 @@ function siteApp(
 ): Hono<SiteEnv> {
   const { pages, sessions } = served;
   const app = new Hono<SiteEnv>();
+  // Not those of the API: the loaders of a page wait for their own.
+  const inTurn = turns(served.loopTime);
   if (served.built) app.get('/assets/*', (c) => c.text('Not found', 404));
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);
     const cookie = c.req.header('cookie');
     const token = sessions.tokenIn(cookie);
     const viewer = token === undefined ? visitor : await sessions.viewerOf(token);
+    noteMember(idOf(viewer));
     const isCached = !isSignedIn(viewer) && !sessions.hasWritten(cookie);
     const cached = isCached ? cache.hit(normalise(url)) : undefined;
     if (cached) return cachedResponse(c.req.raw, cached);
     const refusal = await limitRendering(c, served);
     if (refusal) return pageResponse(c, secured(refusal));
-    if (isCached) return cachedResponse(c.req.raw, await cache.get(url));
+    const address = addressOf(c.req.raw, c.env, served.proxies);
     const whose = isSignedIn(viewer) ? { viewer } : { server: 'primary' as const };
-    return pageResponse(c, withMarkdown(url.pathname, secured(await pages.render({ url, ...whose }))));
+    const rendered = await inTurn(idOf(viewer) ?? (address && addressGroup(address)), async () =>
+      isCached ? cache.get(url) : pages.render({ url, ...whose }),
+    );
+    if (isFailure(rendered)) return pageResponse(c, secured(tooManyPages(rendered.retryAfter ?? 1)));
+    if ('matches' in rendered) return cachedResponse(c.req.raw, rendered);
+    return pageResponse(c, withMarkdown(url.pathname, secured(rendered)));
   });
   for (const page of formPages)
     app.post(page, async (c) => {

@@ -5,6 +5,7 @@ import type { ReadServer } from '../../domain/hosting/replica.ts';
 import { type Access, hasAccess } from '../../domain/identity/permissions.ts';
 import { isSignedIn, type KeyScope, type Viewer } from '../../domain/identity/viewer.ts';
 import type { Limits, LimitUse } from '../../operations/core/adapters/adapters.ts';
+import type { LoopBudget } from '../../operations/core/adapters/loop-budget.ts';
 import type { Context } from '../../operations/core/context.ts';
 import {
   accountBanned,
@@ -46,6 +47,8 @@ export interface Admission {
   origin?: string | undefined;
   /** Whether the disk has room for all changes, or for the few that are accepted while it is nearly full. */
   hasRoom: (changes: 'all' | 'few') => Promise<boolean>;
+  /** The time of the event loop that senders have taken. */
+  budget?: LoopBudget;
   /**
    * Returns the operations' context for one request. Without a known `viewer`, it is derived from the
    * request's cookie or token.
@@ -147,7 +150,8 @@ export function sizeText(bytes: number): string {
 
 const mebibyte = 1024 * 1024;
 
-function addressOf(c: HonoContext): string | undefined {
+/** The client's address as the limits count it. */
+export function addressOf(c: HonoContext): string | undefined {
   const { address } = bindingsOf(c);
   return address === undefined ? undefined : addressGroup(address);
 }

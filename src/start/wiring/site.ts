@@ -15,7 +15,8 @@ import { storedSecret } from '../../adapters/core/encryption/stored-secret.ts';
 import { securityLog } from '../../adapters/core/log/security-log.ts';
 import { type CountsSoFar, processCounts } from '../../adapters/core/measures/counts.ts';
 import { requestDurations } from '../../adapters/core/measures/request-durations.ts';
-import { currentRequest } from '../../adapters/core/requests/current-request.ts';
+import { currentRequest, noteMember } from '../../adapters/core/requests/current-request.ts';
+import { type LoopTime, loopTime } from '../../adapters/core/requests/loop-time.ts';
 import { embeddingsService } from '../../adapters/discovery/embeddings/service.ts';
 import { countedLimits } from '../../adapters/hosting/limits/counters.ts';
 import { notedLimits, refusalCounts } from '../../adapters/hosting/limits/refusals.ts';
@@ -113,6 +114,8 @@ export interface Product {
   /** The sessions of page requests. */
   sessions: PageSessions;
   limits: Limits;
+  /** The time of the event loop that senders of requests take. */
+  loopTime: LoopTime;
   /** Records how long requests take. */
   durations: Durations;
   /** Whether the database responds within {@link readyMs}. */
@@ -336,13 +339,18 @@ export function wire(
     log,
     security: checkingStreams(securityLog(log, { address, fullAddresses: config.logFullAddresses }), streams),
   });
+  const budget = loopTime();
   const admission: Admission = {
     limits,
     origin: config.hasPublicUrl ? config.publicUrl : undefined,
     // An external database has its own disk.
     hasRoom: config.databaseUrl ? async () => true : roomForChanges(resolve(config.dataDir), { log }),
-    contextOf: async (headers, address, { viewer, server }) =>
-      contextFor(viewer ?? (await identity.viewerOf(headers, address)), address, reads.databases(server)),
+    budget,
+    contextOf: async (headers, address, { viewer: known, server }) => {
+      const viewer = known ?? (await identity.viewerOf(headers, address));
+      noteMember(idOf(viewer));
+      return contextFor(viewer, address, reads.databases(server));
+    },
   };
   const api = createApi({ ...admission, site, log, newId: randomUUIDv7 });
   const filesFrom = (server: ReadServer) =>
@@ -369,6 +377,7 @@ export function wire(
     fetch: answerRequest,
     sessions: { tokenIn: tokens.inCookie, viewerOf, hasWritten: reads.hasWritten },
     limits,
+    loopTime: budget,
     durations,
     databaseAnswers: databaseCheck(pool.db, readyMs),
     pools: reads.pools,

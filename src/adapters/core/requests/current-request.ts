@@ -18,6 +18,10 @@ export interface CurrentRequest {
   readonly route: string;
   /** The client's address as the limits count it; undefined for a connection without one. */
   readonly address?: string | undefined;
+  /** The id of the member who sent it, once that is known. */
+  member?: string | undefined;
+  /** Charges its sender for milliseconds of the event loop's time. */
+  charge?(ms: number): void;
   /** Set only while traces are collected. */
   readonly span?: RequestSpan | undefined;
 }
@@ -29,10 +33,39 @@ const requests = new AsyncLocalStorage<CurrentRequest>();
  * {@link currentRequest}.
  */
 export function withRequest(request: CurrentRequest, run: () => void): void {
+  workFor(request);
   requests.run(request, run);
 }
 
 /** Returns the request on whose behalf the caller runs; undefined in background jobs and commands. */
 export function currentRequest(): CurrentRequest | undefined {
   return requests.getStore();
+}
+
+/** Records the id of the member who sent the current request. */
+export function noteMember(id: string | null): void {
+  const request = requests.getStore();
+  if (request && id !== null) request.member ??= id;
+}
+
+let working: CurrentRequest | undefined;
+let since = 0;
+let isEndScheduled = false;
+
+/**
+ * Charges the time from now on to a request, until the process works for another one, or until all events
+ * that are ready have been processed. Called when a request begins, and when something arrives that it waited
+ * for.
+ */
+export function workFor(request: CurrentRequest | undefined): void {
+  const time = performance.now();
+  working?.charge?.(time - since);
+  working = request;
+  since = time;
+  if (!request || isEndScheduled) return;
+  isEndScheduled = true;
+  setImmediate(() => {
+    isEndScheduled = false;
+    workFor(undefined);
+  });
 }
