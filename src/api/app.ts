@@ -116,7 +116,15 @@ export function createApi(options: ApiOptions): Api['hono'] {
  * Creates the API without endpoints: request ids, the log, error responses, and 404 or 405 for unregistered
  * addresses.
  */
-export function emptyApi({ limits, origin, hasRoom, budget, contextOf, log, newId }: Omit<ApiOptions, 'site'>): Api {
+export function emptyApi({
+  limits,
+  origin,
+  hasRoom,
+  budget,
+  contextOf,
+  log,
+  newId,
+}: Omit<ApiOptions, 'site'>): Api {
   const hono: Api['hono'] = new Hono<ApiEnv>({ strict: false }).basePath('/api');
   hono.use(withRequestId({ newId, log }));
   hono.use(compressedReplies);

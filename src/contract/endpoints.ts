@@ -16,7 +16,6 @@ import * as forms from './core/forms.ts';
 import * as changes from './discovery/changes.ts';
 import * as facets from './discovery/facets.ts';
 import * as promptsOfUsers from './discovery/prompts-of-users.ts';
-import * as ranks from './discovery/ranks.ts';
 import * as searches from './discovery/searches.ts';
 import * as similar from './discovery/similar.ts';
 import * as suggestions from './discovery/suggestions.ts';
@@ -105,7 +104,6 @@ const features = {
   ...promptsOfUsers,
   ...proposals,
   ...providers,
-  ...ranks,
   ...ratings,
   ...replies,
   ...reportCases,

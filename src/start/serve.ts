@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import { getPath } from 'hono/utils/url';
+import type { Metrics } from '../adapters/core/measures/prometheus.ts';
 import { noteMember } from '../adapters/core/requests/current-request.ts';
 import type { LoopTime } from '../adapters/core/requests/loop-time.ts';
-import type { Metrics } from '../adapters/core/measures/prometheus.ts';
 import { addressGroup, clientAddress } from '../api/core/client-address.ts';
 import { turns } from '../api/core/turns.ts';
 import { isUnreachable } from '../api/core/unmatched.ts';

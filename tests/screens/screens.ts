@@ -114,14 +114,6 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   ...promptScreens,
   ...proposalScreens,
   ...decisionScreens,
-  ranks: [
-    { state: 'trending', address: () => paths.ranks() },
-    { state: 'search', address: () => paths.ranks({ q: 'explain' }) },
-    { state: 'topic', address: () => paths.ranks({ category: 'education' }) },
-    { state: 'nothing found', address: () => paths.ranks({ q: 'zzzzzz' }) },
-    { state: 'past the end', address: () => paths.ranks({ page: 99 }) },
-    { state: 'empty', address: () => paths.ranks(), empty: true },
-  ],
   explore: [
     { state: 'grid', address: () => paths.explore({ sort: 'recent' }) },
     { state: 'list', address: () => paths.explore({ sort: 'recent', view: 'list' }) },

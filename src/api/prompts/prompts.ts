@@ -1,6 +1,5 @@
 import { listChanges } from '../../contract/discovery/changes.ts';
 import * as facets from '../../contract/discovery/facets.ts';
-import { explainRanks } from '../../contract/discovery/ranks.ts';
 import * as similar from '../../contract/discovery/similar.ts';
 import { suggest } from '../../contract/discovery/suggestions.ts';
 import * as prompts from '../../contract/prompts/prompts.ts';
@@ -11,7 +10,6 @@ import { findTags } from '../../operations/discovery/prompts/find-tags.ts';
 import { listAlternatives } from '../../operations/discovery/prompts/list-alternatives.ts';
 import { listHomePrompts, listPrompts } from '../../operations/discovery/prompts/list-prompts.ts';
 import { listSimilarPrompts } from '../../operations/discovery/prompts/list-similar.ts';
-import { explainRanks as explain } from '../../operations/discovery/ranks/explain.ts';
 import { listSuggestions } from '../../operations/discovery/suggestions/suggest.ts';
 import { deletePrompt } from '../../operations/prompts/delete.ts';
 import { featurePrompt } from '../../operations/prompts/feature.ts';
@@ -34,7 +32,6 @@ export function promptRoutes(app: Api): void {
     items: await listHomePrompts(ctx, 'recent', query.limit),
   }));
   register(app, listChanges, (ctx, { query }) => changes(ctx, query));
-  register(app, explainRanks, (ctx, { query }) => explain(ctx, query));
   register(app, facets.promptFacets, (ctx, { query }) => listFacets(ctx, query));
   register(app, facets.findTags, (ctx, { query }) => findTags(ctx, query));
   register(app, facets.promptAlternatives, (ctx, { query }) => listAlternatives(ctx, query));

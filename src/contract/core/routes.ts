@@ -29,7 +29,6 @@ export const routes = {
   promptProposals: '/prompt/:id/suggestions',
   proposal: '/prompt/:id/suggestions/:proposal',
   explore: '/explore',
-  ranks: '/explore/ranks',
   topics: '/topics',
   write: '/write',
   login: '/login',
@@ -181,9 +180,6 @@ export const paths = {
     `/prompt/${encodeURIComponent(promptId)}/suggestions/${encodeURIComponent(id)}`,
   explore: ({ sort, view, page = 1, ...filters }: ExploreQuery = {}) =>
     `/explore${search({ ...filterParams(filters), sort, view, page: page === 1 ? undefined : page })}`,
-  /** Explains the order of the prompts on a page of Explore. */
-  ranks: ({ sort, page = 1, ...filters }: Omit<ExploreQuery, 'view'> = {}) =>
-    `/explore/ranks${search({ ...filterParams(filters), sort, page: page === 1 ? undefined : page })}`,
   topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,
   write: (editId?: string) => `/write${search({ edit: editId })}`,
   login: () => '/login',

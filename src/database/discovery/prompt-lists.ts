@@ -93,7 +93,7 @@ export async function selectPrompts(
 }
 
 /** Selects the `id` and `sort_key` of the prompts on a page, in any order. */
-export function idsOfPage(
+function idsOfPage(
   viewer: Viewer,
   filter: PromptFilter,
   page: PagePart,

@@ -29,18 +29,9 @@ export function setReactionCounts(changes: Partial<Record<Reaction, SQL>>): SQL 
  * negative.
  */
 export function hotScoreSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL): SQL {
-  const { reactions, publication } = hotScorePartsSql(likes, bookmarks, commenters, publishedAt);
-  return sql`case when ${publishedAt} is null then 0 else
-    ${reactions} + ${publication} end`;
-}
-
-/** The components whose sum is the score of a published prompt, and the points of its reactions. */
-export function hotScorePartsSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL) {
   const weight = (of: keyof typeof weights) => sql.raw(String(weights[of]));
   const points = sql`${weight('like')} * (${likes}) + ${weight('bookmark')} * (${bookmarks}) + ${weight('commenter')} * (${commenters})`;
-  return {
-    points,
-    reactions: sql`ln(1 + greatest(0, ${points})) / ln(2.0::float8)`,
-    publication: sql`extract(epoch from ${publishedAt})::float8 / ${sql.raw(String(doublingDays * 86_400))}`,
-  };
+  return sql`case when ${publishedAt} is null then 0 else
+    ln(1 + greatest(0, ${points})) / ln(2.0::float8)
+      + extract(epoch from ${publishedAt})::float8 / ${sql.raw(String(doublingDays * 86_400))} end`;
 }

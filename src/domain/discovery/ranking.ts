@@ -25,13 +25,5 @@ export interface RankedReactions {
  */
 export function hotScore({ likes, bookmarks, commenters, publishedAt }: RankedReactions): number {
   const points = weights.like * likes + weights.bookmark * bookmarks + weights.commenter * commenters;
-  return Math.log2(1 + points) + publicationScore(publishedAt);
-}
-
-/**
- * The contribution of a publication time to the score. A prompt's age contributes the difference from that of
- * the present time.
- */
-export function publicationScore(time: Date): number {
-  return time.getTime() / (doublingDays * 86_400_000);
+  return Math.log2(1 + points) + publishedAt.getTime() / (doublingDays * 86_400_000);
 }

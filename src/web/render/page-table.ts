@@ -51,7 +51,6 @@ export const pages = {
   promptProposals: () => import('../routes/prompts/prompt-proposals.tsx'),
   proposal: () => import('../routes/prompts/proposal.tsx'),
   explore: () => import('../routes/discovery/explore.tsx'),
-  ranks: () => import('../routes/discovery/ranks.tsx'),
   topics: () => import('../routes/discovery/topics.tsx'),
   write: () => import('../routes/prompts/write.tsx'),
   login: () => import('../routes/identity/login.tsx'),

@@ -35,8 +35,6 @@ async function listing(reader: TestUser | undefined, id: string, title: string):
     `/posts?ids=${id}`,
     '/posts/trending',
     '/posts/recent',
-    '/posts/ranks?sort=trending&limit=100',
-    `/posts/ranks?q=${title}`,
     `/posts/suggest?q=${title}`,
     ...(reader ? ['/posts/following'] : []),
   ];

@@ -95,13 +95,6 @@ const lists: Record<string, readonly string[]> = {
     '/posts?q=velvet&tag=velvet&categoryId=education',
   ],
   featuredPrompts: ['/posts/featured'],
-  explainRanks: [
-    '/posts/ranks?limit=100',
-    '/posts/ranks?tag=velvet&categoryId=education',
-    '/posts/ranks?q=velvet',
-    '/posts/ranks?q=velvet&sort=trending',
-    '/posts/ranks?q="velvet+story"',
-  ],
   trendingPrompts: ['/posts/trending?limit=100'],
   recentPrompts: ['/posts/recent?limit=100'],
   userPrompts: ['/users/alice/prompts'],

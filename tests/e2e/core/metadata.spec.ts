@@ -33,7 +33,6 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'newDiscussion',
   'newEvent',
   'admin',
-  'ranks',
   'promptStats',
   'recent',
   'library',

@@ -26,7 +26,6 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['resetLimit', 'admin'],
   ['publishPrompt', 'alice'],
   ['listChanges', 'visitor'],
-  ['explainRanks', 'visitor'],
   ['readPrompt', 'alice'],
   ['readPromptBySlug', 'alice'],
   ['findDuplicates', 'bob'],

@@ -107,7 +107,6 @@ export const reads: Partial<Record<EndpointName, Read>> = {
     requests: ({ prompt }) => ['1', '2', '3'].map((number) => ({ params: { id: prompt, number } })),
     finds: entitled,
   },
-  explainRanks: found,
   recentPrompts: plain,
   readPromptBySlug: { requests: ({ slug }) => [{ params: { slug } }], finds: entitled },
   suggest: { requests: () => searches.map((q) => ({ query: { q } })) },

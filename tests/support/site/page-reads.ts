@@ -55,7 +55,6 @@ export const pages: Record<keyof typeof routes, PageRead> = {
   explore: {
     at: () => [paths.explore(), paths.explore({ q: 'diplomat' }), paths.explore({ price: 'premium' })],
   },
-  ranks: { at: () => [paths.ranks(), paths.ranks({ q: 'diplomat' })] },
   topics: simply(paths.topics()),
   write: { at: ({ prompt }) => [paths.write(), paths.write(prompt)], finds: entitled },
   login: simply(paths.login()),

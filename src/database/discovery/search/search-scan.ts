@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, isTimeout } from '../../core/connection.ts';
-import { integerArray, textArray } from '../../core/text-array.ts';
+import { integerArray } from '../../core/text-array.ts';
 import { adultTier, unpublishedTier } from '../../prompts/search-documents.ts';
 
 /** One of the ways in which a word of a search can match: all of these terms occur. */
@@ -82,45 +82,6 @@ export async function scanDocuments(searchDb: Database, scan: Scan): Promise<Sca
     if (isTimeout(error)) return undefined;
     throw error;
   }
-}
-
-const variantsRow = z
-  .object({ prompt_id: z.string(), language: z.string().nullable() })
-  // The impacts of the variants of word n as v{n}.
-  .catchall(z.union([z.array(z.number()), z.string(), z.null()]));
-
-/** The occurrences of a word's variants in a document. */
-export interface VariantImpacts {
-  /** The prompt's language: ISO 639-1, or null. */
-  language: string | null;
-  /** For each word, the impacts of its variants; a scan returns the greatest. */
-  words: number[][];
-}
-
-/** The impact of each variant of these words in the documents of the given prompts. */
-export async function variantImpacts(
-  db: Database,
-  ids: readonly string[],
-  words: readonly (readonly Variant[])[],
-): Promise<Map<string, VariantImpacts>> {
-  if (!ids.length) return new Map();
-  const columns = words.map(
-    (variants, n) =>
-      `, array[${variants.map((variant) => `coalesce(${impactOfVariant(variant)}, 0)`).join(', ')}]::float8[] as v${n}`,
-  );
-  const rows = await db.rows(
-    variantsRow,
-    sql`
-    with documents as (select unnest(${textArray(ids)}::uuid[]) as id)
-    select d.prompt_id, p.language${sql.raw(columns.join(''))}
-    from documents join search_documents d on d.prompt_id = documents.id join prompts p on p.id = d.prompt_id`,
-  );
-  return new Map(
-    rows.map((row) => [
-      row.prompt_id,
-      { language: row.language, words: words.map((_, n) => row[`v${n}`] as number[]) },
-    ]),
-  );
 }
 
 /** Conditions on `search_documents` that are true if a document matches. */

@@ -109,7 +109,7 @@ function isRelevant({ rarities, common, isApart, isShort }: ScoredQuery, { impac
 }
 
 /** The components of a score: see {@link totalScore}. */
-export interface ScoreParts {
+interface ScoreParts {
   /** For each word of the search, its rarity times its impact. */
   words: number[];
   /** The bonus for adjacent words. */
@@ -125,7 +125,7 @@ export interface ScoreParts {
 }
 
 /** The components of the score of a prompt. */
-export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): ScoreParts {
+function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): ScoreParts {
   let all = 0;
   let found = 0;
   let pairScore = 0;
@@ -149,7 +149,7 @@ export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): Scor
 }
 
 /** The score: words and pairs times the factor, plus quality. */
-export function totalScore({ words, pairs, factor, quality }: ScoreParts): number {
+function totalScore({ words, pairs, factor, quality }: ScoreParts): number {
   return (words.reduce((sum, word) => sum + word, 0) + pairs) * factor + quality;
 }
 

@@ -140,7 +140,7 @@ async function sorted(
 }
 
 /** Returns the conditions of a list of all matches in an order of the database. */
-export function narrowedTo(found: FoundPrompts): Pick<PromptFilter, 'ids' | 'matching'> {
+function narrowedTo(found: FoundPrompts): Pick<PromptFilter, 'ids' | 'matching'> {
   return found.isComplete ? { ids: found.prompts.map(({ id }) => id) } : { matching: found.conditions };
 }
 

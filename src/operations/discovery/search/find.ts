@@ -33,7 +33,7 @@ export interface PromptSearch {
 }
 
 /** A prompt that matches a search. */
-export interface FoundPrompt {
+interface FoundPrompt {
   id: string;
   score: number;
   /** How its words match; undefined for one that matches only by meaning. */

@@ -60,7 +60,6 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'recent',
   'library',
   'admin',
-  'ranks',
 ]);
 
 async function* pagesAndTopics({ db }: Pick<Context, 'db'>): AsyncGenerator<SitemapEntry> {

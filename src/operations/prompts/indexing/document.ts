@@ -61,17 +61,6 @@ export function withAuthor(document: SearchDocument, authorId: string | null): S
   };
 }
 
-/** Returns the weights of the words and stems of a field, as {@link searchDocument} adds them up. */
-export function fieldWeights(
-  field: Field,
-  texts: readonly string[],
-  language: string | null,
-): ReadonlyMap<string, number> {
-  const counted = new Counted(language ?? 'en');
-  counted.add(field, texts);
-  return counted.weights;
-}
-
 /** Counts the words of a prompt's fields. */
 class Counted {
   /** Words and stems with the sum of the weights of their occurrences. */

@@ -14,6 +14,7 @@ import { useQueryParams } from '../../core/query-params.ts';
 import { storeExplore } from '../../core/session-store.ts';
 import { type Site, useSite } from '../../core/site.ts';
 import { searchQueries } from '../../discovery/searches/queries.ts';
+import { SortNote } from '../../discovery/sort-note.tsx';
 import { signInAddress } from '../../people/guard.ts';
 import { useMe, userQueries } from '../../people/queries.ts';
 import { markedTexts } from '../../prompts/cards/marked-texts.tsx';
@@ -233,15 +234,10 @@ export function Component() {
             <SaveOrSignIn state={state} topic={topic} />
             <div className="ms-3 flex items-center gap-4 text-sm text-muted max-sm:ms-0">
               {(!state.sort || state.sort === 'trending') && data && data.items.length > 0 && (
-                <a
-                  href={paths.ranks(exploreQuery(state))}
-                  className={classes(
-                    'transition-colors hover:text-ember',
-                    narrows(filters) ? 'max-sm:hidden' : 'max-[21rem]:hidden',
-                  )}
-                >
-                  How is this sorted?
-                </a>
+                <SortNote
+                  sort={state.q && !state.sort ? 'relevance' : 'trending'}
+                  className={narrows(filters) ? 'max-sm:hidden' : 'max-[21rem]:hidden'}
+                />
               )}
               {me && (
                 <a

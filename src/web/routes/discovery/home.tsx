@@ -12,6 +12,7 @@ import { type Site, useSite } from '../../core/site.ts';
 import { FollowedPrompts } from '../../discovery/following/followed-prompts.tsx';
 import { followQueries } from '../../discovery/following/queries.ts';
 import { latestDraftsQuery } from '../../discovery/recent/drafts-query.ts';
+import { SortNote } from '../../discovery/sort-note.tsx';
 import { PopularTopics } from '../../discovery/topics/popular-topics.tsx';
 import { requireMe } from '../../people/guard.ts';
 import { useMe, userQueries } from '../../people/queries.ts';
@@ -124,14 +125,9 @@ function HomeList({ tab }: { tab: PublicTab }) {
               </ButtonLink>
             </p>
             {tab === 'trending' && (
-              <p className="mt-3 text-center text-sm">
-                <a
-                  href={paths.ranks()}
-                  className="inline-flex min-h-6 items-center text-muted hover:text-ember"
-                >
-                  How is this sorted?
-                </a>
-              </p>
+              <div className="mt-3 text-center text-sm">
+                <SortNote sort="trending" className="min-h-6 text-muted" />
+              </div>
             )}
           </>
         ) : (
