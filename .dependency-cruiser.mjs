@@ -84,7 +84,8 @@ const areaOrder = Object.entries(foldersOf).flatMap(([layer, folders]) =>
 );
 
 /** What runs in the processes that `adapters/core/tasks/task-process.ts` starts. */
-const decoders = '^src/adapters/content/(images/image-process|previews/(card|painter-process))\\.ts$';
+const decoders =
+  '^src/adapters/content/(images/image-process|previews/(card|painter-process)|videos/(video-process|(mp4|webm)-metadata))\\.ts$';
 
 /** The files of src/contract without endpoint declarations: what browsers run. */
 const browserContract = [
@@ -112,9 +113,9 @@ export default {
       to: { path: '^src/operations/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'pictures-are-decoded-in-processes-of-their-own',
+      name: 'uploads-are-decoded-in-processes-of-their-own',
       severity: 'error',
-      from: { path: '^src/', pathNot: decoders },
+      from: { path: '^src/', pathNot: [decoders, '\\.test\\.ts$'] },
       to: { path: [decoders, 'node_modules/sharp/'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -20,6 +20,7 @@ import type {
   SecurityLog,
   Signatures,
   Storage,
+  Videos,
   Views,
   WebhookPresence,
   WebhookSender,
@@ -52,6 +53,7 @@ export interface Context {
   payments: Payments | undefined;
   storage: Storage;
   images: Images;
+  videos: Videos;
   identity: Identity;
   sessionTokens: SessionTokens;
   passwords: PasswordHashes;

@@ -7,6 +7,7 @@ import { contentFolders } from '../../adapters/content/folders.ts';
 import { imageRendering } from '../../adapters/content/images/rendering.ts';
 import { cachedPreviews } from '../../adapters/content/previews/cache.ts';
 import { roomForChanges } from '../../adapters/content/storage/free-space.ts';
+import { videoProcessing } from '../../adapters/content/videos/processing.ts';
 import { cachedFigures } from '../../adapters/core/background/cached-figures.ts';
 import { inProcessBackground } from '../../adapters/core/background/in-process.ts';
 import { siteSecretSignatures } from '../../adapters/core/encryption/signatures.ts';
@@ -74,6 +75,7 @@ import type {
   Limits,
   Log,
   MailCounts,
+  Videos,
 } from '../../operations/core/adapters/adapters.ts';
 import type { Identity } from '../../operations/core/adapters/identity-adapters.ts';
 import type { Context, SiteFacts } from '../../operations/core/context.ts';
@@ -159,6 +161,7 @@ export interface Parts {
   watch?: WatchStatement | undefined;
   now?: () => Date;
   images?: Images;
+  videos?: Videos;
   /** By default, figures that take long to compute are cached. */
   figures?: Figures;
   /** Resolves the host names of webhooks; by default, the system does. */
@@ -174,6 +177,7 @@ export function wire(
     watch,
     now = () => new Date(),
     images = imageRendering(),
+    videos = videoProcessing(),
     figures: given,
     resolveWebhook,
   }: Parts,
@@ -304,6 +308,7 @@ export function wire(
     payments,
     storage,
     images,
+    videos,
     identity,
     sessionTokens: tokens,
     passwords,

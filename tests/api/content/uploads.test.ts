@@ -140,14 +140,26 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
       Buffer.from(hex, 'hex'),
     ) as [Buffer, Buffer, Buffer];
 
-    it('are stored without the place where they were filmed', async () => {
-      const place = box('udta', box('loci', '+48.2+016.3/'));
-      const { status, body } = await send(
-        Buffer.concat([head, box('moov', place), box('mdat', pictures)]),
-        'a.mp4',
-      );
-      const stored = Buffer.from(await bytesOf(await file(body.url)));
-      expect([status, stored.includes('+48.2'), stored.includes(pictures)]).toEqual([201, false, true]);
+    it('are stored without the place and the time at which they were filmed, and without names', async () => {
+      const secret = 'secret +48.2+016.3/';
+      const created = Buffer.from('0000000000e1e1e1e1e2e2e2e2', 'hex').subarray(1);
+      const handler = box('hdlr', `\0\0\0\0\0\0\0\0vide${'\0'.repeat(12)}${secret}`);
+      const track = box('trak', Buffer.concat([box('tkhd', created), box('mdia', handler)]));
+      const place = box('udta', box('loci', secret));
+      const title = Buffer.concat([Buffer.from('1549a966967ba993', 'hex'), Buffer.from(secret)]);
+      for (const bytes of [
+        Buffer.concat([
+          head,
+          box('moov', Buffer.concat([box('mvhd', created), track, place])),
+          box('mdat', pictures),
+        ]),
+        Buffer.concat([ebml, segment, title, tracks, cluster, pictures]),
+      ]) {
+        const { status, body } = await send(bytes, 'a.mp4');
+        const stored = Buffer.from(await bytesOf(await file(body.url)));
+        expect([status, stored.length, stored.includes(pictures)]).toEqual([201, bytes.length, true]);
+        expect(stored.toString('latin1')).not.toMatch(/secret|\xe1{2}|\xe2{2}/);
+      }
     });
 
     it('are accepted with their parts in any order, and refused when parts are missing', async () => {

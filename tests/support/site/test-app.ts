@@ -12,7 +12,7 @@ import { sessions, users } from '../../../src/database/core/schema.ts';
 import type { WatchStatement } from '../../../src/database/core/servers/statement-pool.ts';
 import { withSession } from '../../../src/database/hosting/embedded/session.ts';
 import type { UserRole } from '../../../src/domain/identity/viewer.ts';
-import type { Figures, Images, Log } from '../../../src/operations/core/adapters/adapters.ts';
+import type { Figures, Images, Log, Videos } from '../../../src/operations/core/adapters/adapters.ts';
 import { isFailure } from '../../../src/operations/core/failure.ts';
 import { recount } from '../../../src/operations/hosting/counters/recount.ts';
 import { type Parts, type Product, wire } from '../../../src/start/wiring/site.ts';
@@ -95,6 +95,7 @@ export async function testApp({
   limits,
   limitNewcomers = false,
   images,
+  videos,
   resolveWebhook,
   watch,
   env = {},
@@ -104,6 +105,7 @@ export async function testApp({
   limits?: Config['limits'];
   limitNewcomers?: boolean;
   images?: Images;
+  videos?: Videos;
   /** How the names of webhooks are resolved. By default, none is. */
   resolveWebhook?: Parts['resolveWebhook'];
   /** Told about each statement. */
@@ -156,6 +158,7 @@ export async function testApp({
     resolveWebhook: resolveWebhook ?? (async () => []),
     ...(now && { now }),
     ...(images && { images }),
+    ...(videos && { videos }),
   });
   // As at the start of a site: it knows that there are no webhooks.
   await product.contextFor({ role: 'system' }).webhooks.refresh();

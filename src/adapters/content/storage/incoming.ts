@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmodSync, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '../../../domain/core/limits.ts';
 import { reserveOf } from '../../../domain/hosting/disk-space.ts';
-import type { Log, Overwrite, ReceivedFile, Storage } from '../../../operations/core/adapters/adapters.ts';
+import type { Log, ReceivedFile, Storage } from '../../../operations/core/adapters/adapters.ts';
 import { spaceOf } from './space.ts';
 
 /** Only the site's account may list or read the folder. */
@@ -94,37 +94,14 @@ async function receive(source: Readable, path: string): Promise<ReceivedFile | '
     if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) return 'full';
     throw error;
   }
-  const received = (digest: Uint8Array): ReceivedFile => ({
+  return {
     path,
     size,
-    hash: digest,
+    hash: hash.digest(),
     read: (position, length) => readPart(path, position, length),
-    overwrite: async (parts) => received(await overwrite(path, parts)),
     discard: () => rm(path, { force: true }),
-  });
-  return received(hash.digest());
+  };
 }
-
-/** Returns the hash of the changed file. */
-async function overwrite(path: string, parts: readonly Overwrite[]): Promise<Uint8Array> {
-  const file = await open(path, 'r+');
-  try {
-    for (const part of parts) {
-      if ('bytes' in part) await file.write(part.bytes, 0, part.bytes.length, part.at);
-      else
-        for (let done = 0; done < part.zeros; done += zeros.length)
-          await file.write(zeros, 0, Math.min(zeros.length, part.zeros - done), part.at + done);
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest();
-}
-
-const zeros = Buffer.alloc(65_536);
 
 async function readPart(path: string, position: number, length: number): Promise<Buffer> {
   const file = await open(path);

@@ -8,6 +8,7 @@ import {
 } from '../../../database/content/uploads.ts';
 import { withTx } from '../../../database/core/connection.ts';
 import {
+  type FileType,
   fileTypeOf,
   headBytes,
   type ImageType,
@@ -33,8 +34,6 @@ import {
 import { isOverQuota, quotaExceeded } from '../../core/limits/storage.ts';
 import { filesOf } from './files.ts';
 import { removeUnusedFiles } from './remove-unused-files.ts';
-import { isVideo } from './video.ts';
-import { metadataIn } from './video-metadata.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -43,14 +42,16 @@ const mebibyte = 1024 * 1024;
  * both without metadata. Its type is detected from its content; its name and declared type are ignored. Fails
  * with too-large (5 MB and 40 megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB
  * per user with all texts), unsupported-media-type, invalid (a damaged file), forbidden (a video of an
- * unverified account), unavailable (too many pictures are queued, or the storage is unavailable) or
+ * unverified account), unavailable (too many files are queued, or the storage is unavailable) or
  * storage-full.
  */
 export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promise<Upload | Failure> {
   if (file.size === 0) return invalid({ field: 'file', message: 'The file is empty. Choose another one' });
   const type = fileTypeOf(await file.read(0, headBytes));
   if (!type) return unsupported();
-  const prepared = isVideoType(type) ? await prepareVideo(file, type) : await prepareImage(ctx, file, type);
+  const prepared = isVideoType(type)
+    ? await prepareVideo(ctx, file, type)
+    : await prepareImage(ctx, file, type);
   if (isFailure(prepared)) return prepared;
 
   const total = prepared.files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -138,24 +139,7 @@ async function prepareImage(
       'This PNG picture is animated, which is not supported: save it as an animated WebP or GIF',
     );
   const image = await images.render(file.path, type, viewer.id);
-  if (image === 'busy')
-    return retryableFailure(
-      'unavailable',
-      'Too many pictures are being processed. Try again in a few seconds',
-      10,
-    );
-  if (image === 'killed') {
-    log.warn({ type, bytes: file.size }, 'a picture was refused: it took too long or too much memory');
-    return invalid({
-      field: 'file',
-      message: 'The picture takes too long to process. Choose another one, or save it as JPEG',
-    });
-  }
-  if (image === 'damaged')
-    return invalid({
-      field: 'file',
-      message: 'The picture cannot be read: it may be damaged. Choose another one',
-    });
+  if (typeof image === 'string') return notProcessed(log, file, type, image);
   if ('tooManyPixels' in image) return tooManyPixels(type, image.tooManyPixels);
   const { page, card, width, height } = image;
   return {
@@ -170,26 +154,47 @@ async function prepareImage(
   };
 }
 
-async function prepareVideo(file: ReceivedFile, type: VideoType): Promise<PreparedUpload | Failure> {
+async function prepareVideo(
+  { videos, log, viewer }: Pick<MemberContext, 'videos' | 'log' | 'viewer'>,
+  file: ReceivedFile,
+  type: VideoType,
+): Promise<PreparedUpload | Failure> {
   if (file.size > limits.videoBytes) {
     return failure(
       'too-large',
       `Videos can be at most ${limits.videoBytes / mebibyte} MB. Choose a shorter one`,
     );
   }
-  if (!(await isVideo(file, type)))
-    return invalid({
-      field: 'file',
-      message: 'The video cannot be read: it may be damaged. Choose another one',
-    });
-  const metadata = await metadataIn(file, type);
-  const stored = metadata.length ? await file.overwrite(metadata) : file;
+  const hash = await videos.removeMetadata(file.path, type, viewer.id);
+  if (typeof hash === 'string') return notProcessed(log, file, type, hash);
   const name = `video.${type}`;
   return {
     type: 'video',
     url: name,
-    files: [{ name, bytes: file.size, store: (storage, key) => storage.keep(key, stored) }],
+    files: [{ name, bytes: file.size, store: (storage, key) => storage.keep(key, { ...file, hash }) }],
   };
+}
+
+function notProcessed(
+  log: MemberContext['log'],
+  { size }: ReceivedFile,
+  type: FileType,
+  reason: 'damaged' | 'busy' | 'killed',
+): Failure {
+  const [noun, remedy] = isVideoType(type)
+    ? ['video', 'export it again as MP4']
+    : ['picture', 'save it as JPEG'];
+  if (reason === 'busy') {
+    const detail = `Too many ${noun}s are being processed. Try again in a few seconds`;
+    return retryableFailure('unavailable', detail, 10);
+  }
+  if (reason === 'killed')
+    log.warn({ type, bytes: size }, `a ${noun} was refused: it took too long or too much memory`);
+  const message =
+    reason === 'killed'
+      ? `The ${noun} takes too long to process. Choose another one, or ${remedy}`
+      : `The ${noun} cannot be read: it may be damaged. Choose another one`;
+  return invalid({ field: 'file', message });
 }
 
 function tooManyPixels(type: ImageType, maxBytes: number): Failure {

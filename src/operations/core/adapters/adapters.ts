@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { RateLimitName } from '../../../contract/core/rate-limits.ts';
 import type { Database } from '../../../database/core/connection.ts';
-import type { ImageType } from '../../../domain/content/file-types.ts';
+import type { ImageType, VideoType } from '../../../domain/content/file-types.ts';
 import type { PreviewCard } from '../../../domain/content/previews.ts';
 import type { RateLimit } from '../../../domain/hosting/rate-limits.ts';
 import type { RefusalKind } from '../../../domain/hosting/refusals.ts';
@@ -51,14 +51,9 @@ export interface ReceivedFile {
   hash: Uint8Array;
   /** Reads at most `length` bytes from a position; fewer at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
-  /** Writes over parts of the file. Returns it with its new hash. */
-  overwrite(parts: readonly Overwrite[]): Promise<ReceivedFile>;
   /** Deletes the file, unless it was stored. */
   discard(): Promise<void>;
 }
-
-/** What is written at a position of a file: bytes, or a number of zeros. */
-export type Overwrite = { at: number } & ({ bytes: Uint8Array } | { zeros: number });
 
 /** Renders uploaded pictures outside the server's process. */
 export interface Images {
@@ -72,6 +67,21 @@ export interface Images {
     type: ImageType,
     owner: string,
   ): Promise<RenderedImage | { tooManyPixels: number } | 'damaged' | 'busy' | 'killed'>;
+}
+
+/** Processes uploaded videos outside the server's process. */
+export interface Videos {
+  /**
+   * Overwrites the metadata of a video in its file, whose size does not change. Returns the SHA-256 of the
+   * file. Owners take turns. 'damaged': the file lacks a part that every player needs, or its samples
+   * overlap. 'busy': too many videos are queued, in total or for the owner. 'killed': it took too much time
+   * or memory.
+   */
+  removeMetadata(
+    path: string,
+    type: VideoType,
+    owner: string,
+  ): Promise<Uint8Array | 'damaged' | 'busy' | 'killed'>;
 }
 
 /** Two WebP files; width and height are those of the page file. */
