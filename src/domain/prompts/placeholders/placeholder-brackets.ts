@@ -110,7 +110,7 @@ const codeMarks = [
   /^[^()]*(?<![:;]-?)\)/, // from one interval to the next: [0, b), (b, 1]
   /\w=["'\w]|=>|==|<-|&&|\|\||::|;$|^[\w&']+; ?\w+$/, // attribute, expression, array of a length
   /\w\((?!(?:e?s|optional)\))/, // call
-  /^(?:[A-Za-z]-[A-Za-z]|\d-\d|[^\p{L}\s])+$/u, // class of a regular expression: a-zA-Z0-9_
+  /^(?:[A-Za-z]-[A-Za-z]|[^\p{L}\s])+$/u, // class of a regular expression: a-zA-Z0-9_
   /^\w(?:, ?\w)+$|^\w+\.\w+(?:, ?\w+\.\w+)+$|^\w+\+\d*$|^_ \||\| _$/, // variables, an interval, an offset
   /^ (?:! )?-\w |^ .*(?: [!=]=? |["$]).* $/, // test of a shell
   /^for [\w, ]+ in \S+ ?: /, // expression of Terraform
@@ -164,7 +164,7 @@ function hasIdentifier(line: string, text: string): boolean {
 /** Whether a line is a command with its options and arguments: `tar [OPTION...] [FILE]...`. */
 function isSynopsis(line: string): boolean {
   return (
-    /^\s*[a-z][\w-]*(?: [a-z][\w-]*)?(?: (?:\[{1,2}[^\]]+\]{1,2}|<\w+>|[A-Z_]+)(?:\.{3})?)+\s*$/.test(line) &&
+    /^\s*[a-z][\w-]*(?: [a-z][\w-]*)?(?: (?:\[[^\]]+\]{1,2}|<\w+>|[A-Z_]+)(?:\.{3})?)+\s*$/.test(line) &&
     /\.\.\.|\[-/.test(line)
   );
 }

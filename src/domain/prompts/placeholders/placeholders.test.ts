@@ -289,6 +289,12 @@ describe('segments', () => {
     expect(rejoined(text)).toBe(text);
   });
 
+  // Lines on which an ambiguous pattern would try more combinations than fit into the timeout.
+  it.each([
+    ['a class of characters', `[${'0-0'.repeat(26)}a]`],
+    ['a synopsis', `tar${' [[a]'.repeat(15)} [b]${' [[a]'.repeat(15)}!`],
+  ])('come to an end for a line like %s', (_, line) => expect(rejoined(line)).toBe(line));
+
   it('reads a megabyte of brackets', () => expect(segmentsOf('['.repeat(1_000_000))).toHaveLength(1));
 });
 

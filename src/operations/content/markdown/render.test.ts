@@ -31,6 +31,10 @@ test('links lead away without a good word, and are counted', () => {
   expect(html('README.md and node.js')).toBe('<p>README.md and node.js</p>');
 });
 
+test.each(['//a.example/%41', 'at://a.example/%41', 'x//a.example'])('%s is no link', (text) =>
+  expect(html(text)).toBe(`<p>${text}</p>`),
+);
+
 test('mentions of people who are here lead to them', () => {
   expect(html('Ask @bob or @nobody', 'bob')).toBe('<p>Ask <a href="/profile/bob">@bob</a> or @nobody</p>');
   expect(html('**@Bob.**', 'bob')).toBe('<p><strong><a href="/profile/bob">@Bob</a>.</strong></p>');
@@ -181,4 +185,19 @@ test.each([
 ])('%s: a text at the limit is rendered', (_, markdown) => {
   // A backtracking algorithm would exceed the runner's timeout.
   expect(html(markdown.slice(0, 10_000), 'bob')).not.toBe('');
+});
+
+// A quadratic algorithm would exceed the runner's timeout.
+test.each([
+  ['dashes below a heading', `a | b\n${'-'.repeat(400_000)}x`],
+  ['addresses in a word', 'ahttp://a.b/'.repeat(33_000)],
+  ['addresses after letters', 'กhttp://a.b/'.repeat(33_000)],
+  ['addresses of unknown kinds', '://a.b/'.repeat(57_000)],
+  ['definitions', Array.from({ length: 25_000 }, (_, n) => `[${n}]: /`).join('\n')],
+])('%s: a much longer text is rendered', (_, markdown) => expect(html(markdown)).not.toBe(''));
+
+test('counts the cells of the tables in a list', () => {
+  const list = (tables: number) => '- |a|b|\n  |-|-|\n  |1|2|\n'.repeat(tables);
+  expect(renderMarkdown(list(200)).excess).toBeUndefined();
+  expect(renderMarkdown(list(300)).excess).toContain('1000 cells');
 });

@@ -44,7 +44,7 @@ export function renderMarkdown(markdown: string, options: RenderOptions = {}): R
   const { html, links, depth } = htmlOf(tokens, { trusted: Boolean(options.fill) });
   const excess = options.fill ? undefined : excessOf({ html, depth, cells: env.cells }, markdown);
   if (excess) return { html: asTyped(text), links, excess };
-  return { html, links, ...(isBlank(html.replace(/<(?!hr)[^>]*>/g, '')) && { isEmpty: true }) };
+  return { html, links, ...(isBlank(html.replace(/<(?!hr)[^<>]*>/g, '')) && { isEmpty: true }) };
 }
 
 function asTyped(content: string): string {
@@ -89,16 +89,19 @@ function makeParser() {
   showUnusedDefinitions(made);
   // Only addresses with a scheme become links: `file.md` and `node.js` do not.
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  // Those without one are not linked (isLinked), and each `//` would read the next 10,000 characters.
+  made.linkify.add('//');
   // Short rows are padded with cells, so a small text can have a large table. Parsing ends before a table
   // that exceeds the limit.
+  const isTable = blockRule(made, 'table');
   made.block.ruler.before('table', 'cells', (state, start, end, silent) => {
     const env = state.env as Environment;
-    const head = !silent && !env.fill && lineOf(state, start).includes('|');
-    const columns = head ? columnsIn(lineOf(state, start + 1)) : 0;
-    if (!columns) return false;
+    if (silent || env.fill || !isTable(state, start, end, true)) return false;
+    const columns = lineOf(state, start + 1).split('|');
     let line = start + 2;
-    while (line < end && !state.isEmpty(line)) line++;
-    env.cells += columns * (line - start - 1);
+    // An item of a list ends where a line is indented less.
+    while (line < end && !state.isEmpty(line) && Number(state.sCount[line]) >= state.blkIndent) line++;
+    env.cells += columns.filter((cell) => cell.trim()).length * (line - start - 1);
     if (env.cells <= limits.richText.cells) return false;
     state.line = end;
     return true;
@@ -129,16 +132,14 @@ function makeParser() {
  * `[tone]: formal`, and footnotes.
  */
 function showUnusedDefinitions(made: Parser): void {
-  const reference = made.block.ruler.getRules('').find(({ name }) => name === 'reference');
-  if (!reference) throw new Error('The parser has no rule about references');
+  const reference = blockRule(made, 'reference');
   made.block.ruler.at('reference', (state, start, end, silent) => {
     const env = state.env as Environment;
-    const before = Object.keys(env.references ?? {});
     if (!reference(state, start, end, silent)) return false;
     if (silent || env.fill || !env.references) return true;
     const label = String(state.tokens.at(-1)?.meta?.label);
+    const isSecond = env.unused.has(label);
     const { title = '', href = '' } = env.references[label] ?? {};
-    const isSecond = before.includes(label);
     if (isSecond || label.startsWith('^') || !isLinked(href)) {
       if (!isSecond) delete env.references[label];
       state.tokens.pop();
@@ -175,9 +176,11 @@ function showUnusedDefinitions(made: Parser): void {
   });
 }
 
-/** Returns the number of columns if a line is the second line of a table, otherwise 0. */
-function columnsIn(line: string): number {
-  return /^[\s|:-]*-[\s|:-]*$/.test(line) ? line.split('|').filter((cell) => cell.trim()).length : 0;
+/** Returns one of the parser's own rules. */
+function blockRule(made: Parser, name: string) {
+  const rule = made.block.ruler.getRules('').find((each) => each.name === name);
+  if (!rule) throw new Error(`The parser has no rule ${name}`);
+  return rule;
 }
 
 function lineOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string {
