@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Endpoint, rulesOf } from './core/endpoint.ts';
 import { endpointList, endpoints } from './endpoints.ts';
+import * as orders from './market/orders.ts';
+import * as payouts from './market/payouts.ts';
+import * as returns from './market/returns.ts';
+import * as sales from './market/sales.ts';
 
 describe('the endpoint declarations', () => {
   it('each have a name, an address and a text of their own', () => {
@@ -21,6 +25,39 @@ describe('the endpoint declarations', () => {
   it('take a body only where the method has one', () => {
     const withBody = endpointList.filter(({ body, bodyType }) => body || bodyType);
     expect(withBody.filter(({ method }) => method === 'GET').map(({ name }) => name)).toEqual([]);
+  });
+
+  it('let keys see and move what a member earns only with the scopes for it', () => {
+    const ofBuyers: unknown[] = Object.values(orders);
+    const ofSellers: unknown[] = [
+      ...Object.values(payouts),
+      ...Object.values(returns),
+      ...Object.values(sales),
+    ];
+    const earnings = ['Sale', 'SalesSummary', 'SoldOrder', 'Payout', 'PayoutStatus', 'PayoutStatement'];
+    let checked = 0;
+    for (const endpoint of endpointList as readonly Endpoint[]) {
+      const { name, reply } = endpoint;
+      const { $defs = {} } = z.toJSONSchema(reply, { unrepresentable: 'any' }) as JsonSchema;
+      const ids = [...Object.keys($defs), reply.meta()?.id ?? ''];
+      if (!ofSellers.includes(endpoint) && !ids.some((id) => earnings.includes(id))) continue;
+      const needed = name === 'myData' ? ['export'] : ['sales', 'payouts', 'none'];
+      expect([name, needed]).toEqual([name, expect.arrayContaining([rulesOf(endpoint).keyScope])]);
+      expect(ofBuyers).not.toContain(endpoint);
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(10);
+  });
+
+  it('show email addresses to keys only in the account of their owner', () => {
+    const withAddresses = endpointList.filter(
+      (endpoint) =>
+        rulesOf(endpoint).keyScope !== 'none' &&
+        /"\w*email":/i.test(JSON.stringify(z.toJSONSchema(endpoint.reply, { unrepresentable: 'any' }))),
+    );
+    const ofOwnAccount = ['signIn', 'signUp', 'syncSession', 'currentUser', 'updateUser', 'myData'];
+    // The token of the link was mailed to the address.
+    expect(withAddresses.map(({ name }) => name).sort()).toEqual([...ofOwnAccount, 'readMailLink'].sort());
   });
 
   it('accept a body with every field at its limit', () => {

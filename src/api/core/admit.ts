@@ -3,7 +3,7 @@ import { type Endpoint, rulesOf } from '../../contract/core/endpoint.ts';
 import type { RateLimitName } from '../../contract/core/rate-limits.ts';
 import type { ReadServer } from '../../domain/hosting/replica.ts';
 import { type Access, hasAccess } from '../../domain/identity/permissions.ts';
-import { isSignedIn, type KeyScope, type Viewer } from '../../domain/identity/viewer.ts';
+import { hasScope, isSignedIn, type KeyScope, type Viewer } from '../../domain/identity/viewer.ts';
 import type { Limits, LimitUse } from '../../operations/core/adapters/adapters.ts';
 import type { LoopBudget } from '../../operations/core/adapters/loop-budget.ts';
 import type { Context } from '../../operations/core/context.ts';
@@ -198,7 +198,7 @@ function refuseViewer(
   if (key && keyScope === 'none') return keyRefused();
   if (!isSignedIn(viewer)) return hasAccess(viewer, access) ? undefined : signInRequired(c, signInMessage);
   if (!hasAccess(viewer, access)) return failure('forbidden', roleMessages[access]);
-  if (key && keyScope !== 'none' && !key.scopes.includes(keyScope))
+  if (keyScope !== 'none' && !hasScope(viewer, keyScope))
     return failure('forbidden', scopeMessages[keyScope]);
   return viewer.suspendedUntil && !whileSuspended ? accountSuspended(viewer.suspendedUntil) : undefined;
 }

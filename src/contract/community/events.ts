@@ -4,7 +4,18 @@ import { limits } from '../../domain/core/limits.ts';
 import { richText } from '../content/markdown.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
-import { id, line, oneOf, pageOf, pageQuery, pageUrl, requiredLine, someOf, time } from '../core/fields.ts';
+import {
+  id,
+  line,
+  oneOf,
+  pageOf,
+  pageQuery,
+  pageUrl,
+  requiredLine,
+  someOf,
+  time,
+  timeInput,
+} from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
@@ -39,16 +50,13 @@ const event = eventSummary
 export type EventSummary = z.infer<typeof eventSummary>;
 export type CommunityEvent = z.infer<typeof event>;
 
-const moment = (label: string) =>
-  z.iso.datetime({ error: `${label} must be a time, like 2026-03-10T17:00:00Z` });
-
 /** Body of POST /events and PUT /events/{id}. */
 export const newEvent = z
   .object({
     title: requiredLine('Title', limits.discussionTitle),
     type,
-    startsAt: moment('Start'),
-    endsAt: moment('End'),
+    startsAt: timeInput('Start'),
+    endsAt: timeInput('End'),
     place: line('Place', limits.heading).default(''),
     bodyMd: richText,
   })

@@ -89,6 +89,17 @@ export const pageUrl = z.string().meta({ description: 'Path of its page on this 
 /** A time: ISO 8601, UTC. */
 export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });
 
+/** A time in a request. In UTC, its year is one that the database has. */
+export function timeInput(label: string, { offset = false } = {}) {
+  const error = `${label} must be a time, like 2026-03-10T17:00:00Z`;
+  return z.iso.datetime({ offset, error, abort: true }).refine(hasStorableYear, { error });
+}
+
+function hasStorableYear(time: string): boolean {
+  const year = new Date(time).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
 /** One of a fixed set of values. */
 export function oneOf<const T extends readonly string[]>(label: string, words: T) {
   return z.enum(words, { error: `${label} must be one of ${words.join(', ')}` });
@@ -205,11 +216,13 @@ function oneLine(value: string): string {
 
 /** The number of a version of a prompt in a path or query, where it is called `name`. */
 export function versionQuery(name: string) {
-  const error = `${name} must be a positive whole number`;
+  const error = `${name} must be a whole number from 1 to 1,000,000`;
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(1_000_000, { error });
 }
 
+const versionError = 'version must be a whole number from 1 to 1,000,000';
 /** The number of a version of a prompt in a body. */
 export const versionNumber = z
-  .int({ error: 'version must be a positive whole number' })
-  .min(1, { error: 'version must be a positive whole number' });
+  .int({ error: versionError })
+  .min(1, { error: versionError })
+  .max(1_000_000, { error: versionError });

@@ -132,6 +132,7 @@ export const payoutStatement = endpoint({
   method: 'GET',
   path: '/users/me/payouts/{id}/statement',
   access: 'member',
+  keyScope: 'sales',
   summary: 'The orders of a payout',
   description:
     'Lists what each order added to a payout: your share of sales whose refund period had ended, minus refunds of earlier ones. It lists up to 1,000 orders; `other` has everything else, so that the sum is the amount of the payout.',

@@ -6,7 +6,7 @@ import {
 } from '../../domain/notifications/notifications.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, examplePrompt, exampleTime } from '../core/example-data.ts';
-import { done, id, oneOf, pageOf, pageQuery, time } from '../core/fields.ts';
+import { done, id, oneOf, pageOf, pageQuery, time, timeInput } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
 import { byline } from '../people/byline.ts';
 
@@ -114,7 +114,7 @@ export const readNotifications = endpoint({
     'Marks all your notifications as read, or those up to a given time, so that newer ones stay unread.',
   body: z
     .object({
-      upTo: time
+      upTo: timeInput('upTo')
         .optional()
         .meta({ description: 'The `happenedAt` of the latest one that you have seen; by default all' }),
     })

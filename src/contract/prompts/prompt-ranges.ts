@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { centsOf } from '../../domain/market/price.ts';
-import { line, oneOf } from '../core/fields.ts';
+import { line, oneOf, timeInput } from '../core/fields.ts';
 
 /** The query parameters that restrict a list of prompts to given ids, prices and times. */
 export const promptRangeQuery = {
@@ -16,10 +16,10 @@ export const promptRangeQuery = {
   premium: oneOf('premium', ['true', 'false']).optional().meta({ description: 'With or without a price' }),
   minPrice: amount('minPrice').meta({ description: 'Minimum price, in the currency of the site' }),
   maxPrice: amount('maxPrice').meta({ description: 'Maximum price, in the currency of the site' }),
-  publishedSince: since('publishedSince').meta({
+  publishedSince: timeInput('publishedSince', { offset: true }).optional().meta({
     description: 'Only prompts published at this time or later; latest first unless sort is oldest',
   }),
-  updatedSince: since('updatedSince').meta({
+  updatedSince: timeInput('updatedSince', { offset: true }).optional().meta({
     description:
       'Only prompts changed at this time or later, oldest change first: use it to fetch what changed since your last request. Not with sort',
   }),
@@ -30,11 +30,5 @@ function amount(name: string) {
   return z
     .string({ error })
     .refine((value) => centsOf(value) !== null, { error })
-    .optional();
-}
-
-function since(name: string) {
-  return z.iso
-    .datetime({ offset: true, error: `${name} must be a time like 2026-01-31T12:00:00Z` })
     .optional();
 }

@@ -49,6 +49,11 @@ export interface TextAccess {
 export const keyScopes = ['read', 'write', 'export', 'sales', 'payouts'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
+/** Whether a request may do what a scope is for. A session may do everything. */
+export function hasScope({ key }: Pick<SignedInUser, 'key'>, scope: KeyScope): boolean {
+  return !key || key.scopes.includes(scope);
+}
+
 /** Prefix of personal keys; no session token begins with it. */
 export const keyPrefix = 'pk_';
 

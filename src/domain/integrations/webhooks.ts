@@ -24,6 +24,9 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 /** The kinds that are sent only to webhooks for the whole site, which are for admins. */
 export const siteEventTypes: readonly WebhookEventType[] = ['report.decided'];
 
+/** Whether a kind is about what a member sells and earns. Personal keys need the scope `sales` for those. */
+export const isSalesEvent = (type: string) => /^(order|refund|payout)\./.test(type);
+
 /**
  * The events that a webhook receives: those about its owner's prompts and followers, or those about
  * everything.

@@ -41,6 +41,15 @@ it('lists upcoming events by their start, and past ones by their end', async () 
   clock = Date.now();
 });
 
+it('is not in a year that the database does not have', async () => {
+  const times = { startsAt: '0000-03-10T17:00:00Z', endsAt: '0000-03-10T18:00:00Z' };
+  const { status, body } = await app.request('POST /events', { as: admin, body: anEvent(times) });
+  expect([status, body.errors?.map(({ field }: { field: string }) => field)]).toEqual([
+    422,
+    ['startsAt', 'endsAt'],
+  ]);
+});
+
 it('can be joined and left, also concurrently, until it is over or cancelled', async () => {
   const { id } = await createEvent();
   expect(await alice.api.joinEvent({ params: { id } })).toEqual({ joined: true, participants: 1 });

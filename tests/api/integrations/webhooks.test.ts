@@ -79,7 +79,8 @@ describe('a webhook', () => {
   });
 
   it('is managed with keys, but not one for the whole site', async () => {
-    const { token } = await site.admin.api.createKey({ body: { name: 'Script', scopes: ['read', 'write'] } });
+    const scopes = ['read', 'write', 'sales'] as const;
+    const { token } = await site.admin.api.createKey({ body: { name: 'Script', scopes: [...scopes] } });
     const whole = await site.create(site.admin, { scope: 'site' });
     const body = { name: 'By key', url: site.receiver.url, events: [...webhookEventTypes] };
     expect((await site.app.request('POST /users/me/webhooks', { ...by(token), body })).status).toBe(201);

@@ -10,14 +10,14 @@ import { newWebhookSecret } from './sign.ts';
 
 /**
  * Creates a webhook of the signed-in user. Only this call returns the secret, which is stored encrypted.
- * Fails with invalid (an address that is not allowed, or the scope of the whole site for a member) and
+ * Fails with invalid (events, a scope or an address that are not allowed) and
  * conflict (the user has the maximum number of webhooks).
  */
 export async function createWebhook(
   ctx: MemberContext,
   { name, url, events, scope = 'own' }: NewWebhook,
 ): Promise<{ webhook: Webhook; secret: string } | Failure> {
-  const refused = await refuseWebhook(ctx, { scope, url });
+  const refused = await refuseWebhook(ctx, { scope, url, events });
   if (refused) return refused;
   const secret = newWebhookSecret();
   const now = ctx.now();

@@ -1,6 +1,7 @@
 import type { Delivery, FullDelivery } from '../../../contract/integrations/webhooks.ts';
 import {
   attemptsOf,
+  type DeliveryRow,
   deliveryOrder,
   findDelivery,
   selectDeliveries,
@@ -10,7 +11,7 @@ import type { DeliveryState } from '../../../domain/integrations/webhooks.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
-import { ownWebhook } from './own.ts';
+import { mayReceive, ownWebhook } from './own.ts';
 import { loggedDelivery, presentFullDelivery } from './present.ts';
 
 /**
@@ -40,9 +41,19 @@ export async function readDelivery(
 ): Promise<FullDelivery | Failure> {
   const webhook = await ownWebhook(ctx, id);
   if (isFailure(webhook)) return webhook;
-  const row = isId(deliveryId) ? await findDelivery(ctx.db, id, deliveryId) : undefined;
-  return row ? presentFullDelivery(row, await attemptsOf(ctx.db, row.id)) : deliveryNotFound();
+  const row = await ownDelivery(ctx, id, deliveryId);
+  return isFailure(row) ? row : presentFullDelivery(row, await attemptsOf(ctx.db, row.id));
 }
 
-/** Returns the failure for a delivery that does not exist or no longer exists. */
-export const deliveryNotFound = () => failure('not-found', 'Delivery not found');
+/**
+ * Returns a delivery of a webhook that the user may manage. Fails with not-found, also for an event that the
+ * personal key of the request may not receive.
+ */
+export async function ownDelivery(
+  ctx: Pick<MemberContext, 'db' | 'viewer'>,
+  id: string,
+  deliveryId: string,
+): Promise<DeliveryRow | Failure> {
+  const row = isId(deliveryId) ? await findDelivery(ctx.db, id, deliveryId) : undefined;
+  return row && mayReceive(ctx, [row.type]) ? row : failure('not-found', 'Delivery not found');
+}

@@ -1,12 +1,14 @@
+import type { WebhookChanges } from '../../../contract/integrations/webhooks.ts';
 import { findWebhook, type WebhookRow } from '../../../database/integrations/webhooks.ts';
 import { isId } from '../../../domain/core/ids.ts';
-import type { WebhookScope } from '../../../domain/integrations/webhooks.ts';
+import { hasScope } from '../../../domain/identity/viewer.ts';
+import { isSalesEvent } from '../../../domain/integrations/webhooks.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid } from '../../core/failure.ts';
 
 /**
- * Returns a webhook of the signed-in user. Fails with not-found, also for a personal key and a webhook for
- * the whole site, since keys have no admin rights.
+ * Returns a webhook of the signed-in user. Fails with not-found, also for a webhook that the personal key of
+ * the request may not manage.
  */
 export async function ownWebhook(
   { db, viewer }: Pick<MemberContext, 'db' | 'viewer'>,
@@ -18,20 +20,30 @@ export async function ownWebhook(
 
 /**
  * Returns whether a user can see and change their webhook. One for the whole site requires an admin with a
- * session.
+ * session, since keys have no admin rights.
  */
 export function mayManage(
   { viewer }: Pick<MemberContext, 'viewer'>,
-  { scope }: Pick<WebhookRow, 'scope'>,
+  { scope, events }: Pick<WebhookRow, 'scope' | 'events'>,
 ): boolean {
-  return scope === 'own' || viewer.role === 'admin';
+  return (scope === 'own' || viewer.role === 'admin') && mayReceive({ viewer }, events);
 }
 
-/** Fails with invalid when a webhook's scope or address is not allowed for this user or site. */
+/** Whether the user, or the personal key of the request, may receive kinds of events. */
+export function mayReceive({ viewer }: Pick<MemberContext, 'viewer'>, types: readonly string[]): boolean {
+  return hasScope(viewer, 'sales') || !types.some(isSalesEvent);
+}
+
+/** Fails with invalid when a webhook's events, scope or address are not allowed for this user or site. */
 export async function refuseWebhook(
   { viewer, webhookSender }: Pick<MemberContext, 'viewer' | 'webhookSender'>,
-  { scope, url }: { scope?: WebhookScope | undefined; url?: string | undefined },
+  { scope, url, events = [] }: Pick<WebhookChanges, 'scope' | 'url' | 'events'>,
 ): Promise<Failure | undefined> {
+  if (!mayReceive({ viewer }, events))
+    return invalid({
+      field: 'events',
+      message: 'Events about sales and payouts need a key with the scope sales',
+    });
   if (scope === 'site' && viewer.role !== 'admin')
     return invalid({ field: 'scope', message: 'Only admins with a session can choose the whole site' });
   const refusal = url === undefined ? undefined : await webhookSender.refusal(url);

@@ -1,17 +1,12 @@
 import type { WebhookEvent } from '../../../contract/integrations/webhook-events.ts';
 import type { FullDelivery } from '../../../contract/integrations/webhooks.ts';
-import {
-  type DeliveryRow,
-  findDelivery,
-  insertDeliveries,
-} from '../../../database/integrations/webhook-deliveries.ts';
+import { type DeliveryRow, insertDeliveries } from '../../../database/integrations/webhook-deliveries.ts';
 import type { WebhookRow } from '../../../database/integrations/webhooks.ts';
-import { isId } from '../../../domain/core/ids.ts';
 import type { WebhookAnswer } from '../../core/adapters/adapters.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { countUse } from '../../core/limits/count.ts';
-import { deliveryNotFound, readDelivery } from './log.ts';
+import { ownDelivery, readDelivery } from './log.ts';
 import { ownWebhook } from './own.ts';
 import { recordAnswer, sendOnce } from './send.ts';
 
@@ -48,8 +43,8 @@ export async function sendDelivery(
 ): Promise<FullDelivery | Failure> {
   const webhook = await sendable(ctx, id);
   if (isFailure(webhook)) return webhook;
-  const row = isId(deliveryId) ? await findDelivery(ctx.db, id, deliveryId) : undefined;
-  if (!row) return deliveryNotFound();
+  const row = await ownDelivery(ctx, id, deliveryId);
+  if (isFailure(row)) return row;
   const sentAt = ctx.now();
   const answer = await send(ctx, webhook, row);
   await recordAnswer(ctx, row.id, answer, { sentAt, manual: true });

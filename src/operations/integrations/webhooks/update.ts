@@ -19,7 +19,7 @@ export async function updateWebhook(
 ): Promise<Webhook | Failure> {
   const before = await ownWebhook(ctx, id);
   if (isFailure(before)) return before;
-  const refused = await refuseWebhook(ctx, { scope, url });
+  const refused = await refuseWebhook(ctx, { scope, url, events });
   if (refused) return refused;
   const changes = {
     ...(name !== undefined && { name }),

@@ -30,6 +30,7 @@ import { aProviderLink } from '../../../support/a-provider-link.ts';
 import { brokenBy } from '../../../support/broken-api.ts';
 import { exampleMatcher } from '../../../support/generated/example-matcher.ts';
 import { examplesInOrder } from '../../../support/generated/examples-in-order.ts';
+import { outOfRange } from '../../../support/generated/out-of-range.ts';
 import { beforeMarketExamples } from '../../../support/market/market-examples.ts';
 import { pictureForm } from '../../../support/market/picture-form.ts';
 import { type LocalIssuer, startLocalIssuer } from '../../../support/servers/local-issuer.ts';
@@ -252,6 +253,23 @@ describe('the examples, run in order', () => {
     similarPrompts: () => bobs(`DELETE /posts/id/${similar}`),
   };
 
+  const send = async (
+    name: EndpointName,
+    viewer: string,
+    request: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown },
+  ) => {
+    const { method, path, bodyType }: Endpoint = endpoints[name];
+    const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
+      encodeURIComponent(request.params?.[key] ?? ''),
+    );
+    const site = name === 'syncSession' ? hosted : name === 'linkProvider' ? linking.app : world;
+    const token = name === 'linkProvider' ? linking.token : tokens[viewer];
+    return site.request(`${method} ${filled}?${new URLSearchParams(request.query)}`, {
+      body: bodyType === 'file' ? await pictureForm(1200, 630) : request.body,
+      headers: viewer === 'visitor' ? {} : { authorization: `Bearer ${token}` },
+    });
+  };
+
   /** The names of the shared limits that were counted. */
   const countedLimits = async () =>
     (await world.pool.db.select().from(limitCounters)).map(({ key }) => key.split(':')[0]);
@@ -290,25 +308,20 @@ describe('the examples, run in order', () => {
 
   it.each(examplesInOrder)('%s', async (name, viewer) => {
     const endpoint: Endpoint = endpoints[name];
-    const request = withToken(matcher.actual(endpoint.example.request)) as {
-      params?: Record<string, string>;
-      query?: Record<string, string>;
-      body?: unknown;
-    };
+    const actual = matcher.actual(endpoint.example.request) as object;
     await before[name]?.();
+    const wrong: string[] = [];
+    for (const request of outOfRange(endpoint, actual)) {
+      await world.pool.db.delete(limitCounters);
+      const { status, text } = await send(name, viewer, request);
+      if (status >= 500 || (status < 400 && endpoint.method !== 'GET'))
+        wrong.push(`${JSON.stringify(request)}: ${status} ${text.slice(0, 200)}`);
+    }
+    expect(wrong).toEqual([]);
     await world.pool.db.delete(limitCounters);
     // Suggestions come from the words of the prompts, which the site counts every few seconds.
     if (name === 'suggest') await countWords(systemContext(world));
-    const { method, path } = endpoint;
-    const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
-      encodeURIComponent(request.params?.[key] ?? ''),
-    );
-    const site = name === 'syncSession' ? hosted : name === 'linkProvider' ? linking.app : world;
-    const token = name === 'linkProvider' ? linking.token : tokens[viewer];
-    const reply = await site.request(`${method} ${filled}?${new URLSearchParams(request.query)}`, {
-      body: endpoint.bodyType === 'file' ? await pictureForm(1200, 630) : request.body,
-      headers: viewer === 'visitor' ? {} : { authorization: `Bearer ${token}` },
-    });
+    const reply = await send(name, viewer, withToken(actual));
     expect([reply.status, reply.body?.detail]).toEqual([endpoint.status, undefined]);
     if (name !== 'syncSession')
       expect(rateLimitsOf(endpoint)).toEqual(expect.arrayContaining(await countedLimits()));
