@@ -170,6 +170,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
       let result = failure && errorPage(failure);
       try {
         result ??= { html: document(context), status: outcome.status };
+        if (result.html.length > maxCharacters) throw new Error('a page is too large to be sent');
       } catch (error) {
         options.onError?.(error, url);
         result = errorPage(error);
@@ -210,6 +211,9 @@ export function createPages(options: PagesOptions): MeasurablePages {
 
   return { render, normalise, prepareMarkup };
 }
+
+/** Characters of a page: several times those of a prompt with every field at its limit. */
+const maxCharacters = 8_000_000;
 
 function redirectTo(status: number, location: string, signedIn: boolean): Page {
   return {

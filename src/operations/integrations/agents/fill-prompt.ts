@@ -12,19 +12,21 @@ import { type Failure, invalid } from '../../core/failure.ts';
 /** Bytes of all values of a prompt together, with their labels. */
 const maxBytes = 200_000;
 
+const numberText = (value: number) => value.toLocaleString('en-US');
+
 /** Values by the labels of a prompt's inputs, whichever request sends them. */
 export const inputValues = z
   .record(
-    z.string().max(limits.inputValue),
+    z.string().max(limits.url),
     z.string({ error: 'Values must be texts' }).max(limits.inputValue, {
-      error: `A value can have at most ${limits.inputValue} characters. Shorten it`,
+      error: `A value can have at most ${numberText(limits.inputValue)} characters. Shorten it`,
     }),
   )
   .refine((values) => Object.keys(values).length <= limits.inputsPerPrompt, {
     error: `There can be at most ${limits.inputsPerPrompt} values`,
   })
   .refine((values) => Buffer.byteLength(Object.entries(values).flat().join('')) <= maxBytes, {
-    error: `The values can have at most ${maxBytes} bytes together. Shorten them`,
+    error: `The values can have at most ${numberText(maxBytes)} bytes together. Shorten them`,
   });
 
 /**
@@ -50,7 +52,7 @@ export function fillPrompt(
   const text = isTooLong(segments, values) ? undefined : fillPlaceholders(segments, values);
   if (text === undefined || Buffer.byteLength(text) > limits.filledPrompt)
     return refused(
-      `The filled-in text would have more than ${limits.filledPrompt} bytes. Shorten the values`,
+      `The filled-in text would have more than ${numberText(limits.filledPrompt)} bytes. Shorten the values`,
     );
   return { text };
 }

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { loopTime } from '../../adapters/core/requests/loop-time.ts';
+import { turns } from './turns.ts';
+
+it('runs four requests of a sender at the same time, and those of others beside them', async () => {
+  const inTurn = turns();
+  const running: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const run = (whose: string) =>
+    inTurn(whose, async () => {
+      running.push(whose);
+      await gate.promise;
+    });
+  const all = [...Array.from({ length: 6 }, () => run('ada')), run('bob')];
+  await sleep(1);
+  expect(running).toEqual(['ada', 'ada', 'ada', 'ada', 'bob']);
+  gate.resolve();
+  await Promise.all(all);
+  expect(running).toHaveLength(7);
+});
+
+it('runs the requests of a sender over the budget one at a time, with pauses as long as their work', async () => {
+  const budget = loopTime();
+  const inTurn = turns(budget);
+  let running = 0;
+  let most = 0;
+  const times: number[] = [];
+  const run = () =>
+    inTurn('ada', async () => {
+      most = Math.max(most, ++running);
+      times.push(performance.now());
+      await sleep(1);
+      budget.charge('ada', 100);
+      running--;
+    });
+  budget.charge('ada', 1_000);
+  await Promise.all([run(), run(), run()]);
+  expect(most).toBe(1);
+  // A timer may fire up to a millisecond early.
+  for (const [n, time] of times.slice(1).entries()) expect(time - (times[n] ?? 0)).toBeGreaterThan(98);
+});
+
+it('refuses a sender over the budget who waits too long, and says when to try again', async () => {
+  const budget = { spent: () => 0, secondsUntilFree: () => 7.2 };
+  const inTurn = turns(budget);
+  const gate = Promise.withResolvers<void>();
+  const first = inTurn('ada', () => gate.promise);
+  const others = Array.from({ length: 201 }, () => inTurn('ada', async () => {}));
+  expect(await others.at(-1)).toMatchObject({ code: 'too-many-requests', retryAfter: 8 });
+  gate.resolve();
+  await first;
+});
+
+it('forgives time at 300 milliseconds a second', () => {
+  let now = 0;
+  const budget = loopTime(() => now);
+  budget.charge('ada', 300);
+  expect(budget.secondsUntilFree('ada')).toBe(0);
+  budget.charge('ada', 600);
+  expect(budget.secondsUntilFree('ada')).toBe(2);
+  expect(budget.secondsUntilFree('bob')).toBe(0);
+  now = 2_000;
+  expect(budget.secondsUntilFree('ada')).toBe(0);
+  now = 10_000;
+  budget.charge('bob', 1);
+  expect(budget.spent('ada')).toBe(0);
+  expect(budget.spent('bob')).toBe(1);
+});
