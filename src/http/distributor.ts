@@ -4,8 +4,18 @@ import { untilBacklogIsEmpty } from './guarded-server.ts';
 
 /** A process that serves connections. */
 export interface Receiver {
-  /** Passes on a connection from which nothing has been read. */
-  take(socket: Socket, address: string): void;
+  /** Passes on a connection, and sets whether it was sent. */
+  take(connection: PassedConnection): void;
+}
+
+/** A connection from which nothing has been read, and which a process has not accepted yet. */
+export interface PassedConnection {
+  /** Greater than that of the connection before. */
+  id: number;
+  socket: Socket;
+  address: string;
+  /** Whether the process may have received it. */
+  isSent: boolean;
 }
 
 /** Accepts connections and distributes them among processes. */
@@ -15,9 +25,15 @@ export interface Distributor {
   add(receiver: Receiver): void;
   /** Stops passing connections to the receiver; its open ones still count. */
   remove(receiver: Receiver): void;
-  /** Records that connections of the receiver from these addresses were closed. */
-  closed(receiver: Receiver, addresses: readonly string[]): void;
-  /** Records that the receiver has ended with all its connections. */
+  /**
+   * Records that the receiver has accepted the connections up to this one, of which this process then closes
+   * its copies, and that connections from these addresses were closed.
+   */
+  update(receiver: Receiver, accepted: number, closed: readonly string[]): void;
+  /**
+   * Records that the receiver has ended with all its connections. Those that were not sent to it are passed to
+   * others, and the other ones that it has not accepted are closed.
+   */
   ended(receiver: Receiver): void;
   /** Whether any receiver accepts connections. */
   isServed(): boolean;
@@ -30,6 +46,8 @@ export interface DistributorOptions {
   maxPerAddress?: number;
   /** Maximum number of open connections of a process. */
   maxPerReceiver?: number;
+  /** Maximum number of milliseconds that a connection waits until a process accepts it. */
+  waitMs?: number;
 }
 
 /** Number of connections by address. */
@@ -42,14 +60,16 @@ type Open = Map<string, number>;
 export function connectionDistributor({
   maxPerAddress = Number.POSITIVE_INFINITY,
   maxPerReceiver = 2_000,
+  waitMs = 30_000,
 }: DistributorOptions = {}): Distributor {
   const receivers = new Set<Receiver>();
-  const openOf = new Map<Receiver, { total: number; addresses: Open }>();
+  const openOf = new Map<Receiver, { total: number; addresses: Open; passed: Set<PassedConnection> }>();
   const openFrom: Open = new Map();
   const waiting = new Set<Socket>();
+  let lastId = 0;
 
   const recordOf = (receiver: Receiver) => {
-    const known = openOf.get(receiver) ?? { total: 0, addresses: new Map() };
+    const known = openOf.get(receiver) ?? { total: 0, addresses: new Map(), passed: new Set() };
     openOf.set(receiver, known);
     return known;
   };
@@ -69,12 +89,15 @@ export function connectionDistributor({
     open.total++;
     change(open.addresses, address, 1);
     change(openFrom, address, 1);
-    receiver.take(socket, address);
+    const connection = { id: ++lastId, socket, address, isSent: false };
+    open.passed.add(connection);
+    receiver.take(connection);
   };
 
   // Not `noDelay`: the process that serves the connection sets it.
   const server = createServer({ pauseOnConnect: true }, (socket) => {
     socket.on('error', () => socket.destroy());
+    socket.setTimeout(waitMs, () => socket.destroy());
     give(socket, addressGroup(socket.remoteAddress ?? ''));
   });
 
@@ -88,10 +111,14 @@ export function connectionDistributor({
       }
     },
     remove: (receiver) => void receivers.delete(receiver),
-    closed(receiver, addresses) {
-      const open = openOf.get(receiver);
-      if (!open) return;
-      for (const address of addresses) {
+    update(receiver, accepted, closed) {
+      const open = recordOf(receiver);
+      for (const connection of open.passed) {
+        if (connection.id > accepted) break;
+        connection.socket.destroy();
+        open.passed.delete(connection);
+      }
+      for (const address of closed) {
         open.total--;
         change(open.addresses, address, -1);
         change(openFrom, address, -1);
@@ -99,8 +126,12 @@ export function connectionDistributor({
     },
     ended(receiver) {
       receivers.delete(receiver);
-      for (const [address, count] of openOf.get(receiver)?.addresses ?? []) change(openFrom, address, -count);
+      const { addresses, passed } = recordOf(receiver);
       openOf.delete(receiver);
+      for (const [address, count] of addresses) change(openFrom, address, -count);
+      for (const { socket, address, isSent } of passed)
+        if (isSent || socket.destroyed) socket.destroy();
+        else give(socket, address);
     },
     isServed: () => receivers.size > 0,
     async stop() {

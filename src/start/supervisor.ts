@@ -65,10 +65,15 @@ export function createSupervisor(config: Config, log: Log, maxPerAddress: number
       ready: ready.promise,
       ended: once(child, 'exit').then(() => {}),
       isExpectedToExit,
-      take: (socket, address) =>
-        child.send({ kind: 'connection', address } satisfies ToWorker, socket, {}, (error) => {
-          if (error) socket.destroy();
-        }),
+      // When a worker dies, Node.js would leave open the socket that the worker has not acknowledged, and never
+      // calls back for those after it. So the socket stays with the distributor until it is accepted.
+      take(connection) {
+        const { id, socket, address } = connection;
+        const message: ToWorker = { kind: 'connection', id, address };
+        child.send(message, socket, { keepOpen: true }, (error) => {
+          connection.isSent = !error;
+        });
+      },
     };
     // The error is handled by the caller that waits for the worker.
     ready.promise.catch(() => {});
@@ -76,7 +81,7 @@ export function createSupervisor(config: Config, log: Log, maxPerAddress: number
     let processId: string | undefined;
     let failure = 'it exited while starting';
     child.on('message', (message: FromWorker) => {
-      if (message.kind === 'closed') distributor.closed(worker, message.addresses);
+      if (message.kind === 'connections') distributor.update(worker, message.accepted, message.closed);
       else if (message.kind === 'failed') failure = message.message;
       else if (message.kind === 'metrics') metrics.received(child, message.values);
       else if (message.kind === 'metrics-wanted') void answerMetrics(child);
@@ -92,12 +97,16 @@ export function createSupervisor(config: Config, log: Log, maxPerAddress: number
     child.on('error', (error) => {
       failure = error.message;
     });
-    // After its last message, which may arrive after its exit.
-    child.once('disconnect', () => metrics.ended(child));
+    // After its last message, which may arrive after its exit. Unlike 'disconnect', this is also emitted when a
+    // connection was being passed.
+    child.once('close', () => {
+      metrics.ended(child);
+      distributor.ended(worker);
+    });
     child.once('exit', (status, signal) => {
       workers.delete(worker);
       pages.ended(child);
-      distributor.ended(worker);
+      distributor.remove(worker);
       ready.reject(new Error(failure));
       // A killed worker could not report its last changes to the others.
       if (processId) forget(processId).catch(() => {});

@@ -13,7 +13,7 @@ import { servedFromBuild } from './site-pages.ts';
 
 /** Milliseconds for pending requests when the supervisor has ended unexpectedly. */
 const orphanGraceMs = 5_000;
-/** Milliseconds in which closed connections are collected. */
+/** Milliseconds in which accepted and closed connections are collected. */
 const collectMs = 20;
 
 await main();
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const stop = new AbortController();
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
   const guarded = guardedServer();
-  const reportClosed = closedConnections();
+  const report = connectionReports();
   const metrics = workerMetrics(send);
   const otherPages = sharedPages(send);
   let graceMs = orphanGraceMs;
@@ -36,10 +36,12 @@ async function main(): Promise<void> {
       stop.abort();
     } else if (message.kind === 'read-metrics' || message.kind === 'metrics-text') metrics.received(message);
     else if (message.kind === 'page-wanted' || message.kind === 'page') void otherPages.received(message);
-    else if (socket) {
-      socket.once('close', () => reportClosed(message.address));
+    else {
+      report({ accepted: message.id });
+      if (!socket) return report({ closed: message.address });
+      socket.once('close', () => report({ closed: message.address }));
       guarded.accept(socket);
-    } else reportClosed(message.address);
+    }
   });
   let app: App | undefined;
   try {
@@ -83,15 +85,19 @@ function send(message: FromWorker): Promise<void> {
   });
 }
 
-/** Returns a function that reports closed connections to the supervisor, in batches. */
-function closedConnections(): (address: string) => void {
-  let addresses: string[] = [];
-  return (address) => {
-    addresses.push(address);
-    if (addresses.length > 1) return;
-    setTimeout(() => {
-      void send({ kind: 'closed', addresses });
-      addresses = [];
+/** Returns a function that reports accepted and closed connections to the supervisor, in batches. */
+function connectionReports(): (event: { accepted: number } | { closed: string }) => void {
+  let accepted = 0;
+  let closed: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  return (event) => {
+    if ('accepted' in event) accepted = event.accepted;
+    else closed.push(event.closed);
+    if (timer) return;
+    timer = setTimeout(() => {
+      void send({ kind: 'connections', accepted, closed });
+      closed = [];
+      timer = undefined;
     }, collectMs).unref();
   };
 }

@@ -15,7 +15,7 @@ interface PageRequest {
  * it.
  */
 export type ToWorker =
-  | { kind: 'connection'; address: string }
+  | { kind: 'connection'; id: number; address: string }
   /** Complete pending requests and end; idle connections are closed after `idleMs`. */
   | { kind: 'stop'; graceMs: number; idleMs: number }
   /** Send the worker's metrics. */
@@ -32,8 +32,8 @@ export type FromWorker =
   /** The worker serves; `processId` is its row in the table of processes. */
   | { kind: 'ready'; processId: string }
   | { kind: 'failed'; message: string }
-  /** Connections from these addresses have closed. */
-  | { kind: 'closed'; addresses: string[] }
+  /** The worker has accepted the connections up to this id, and connections from these addresses have closed. */
+  | { kind: 'connections'; accepted: number; closed: string[] }
   /** The worker's metrics, on request or before it ends. */
   | { kind: 'metrics'; values: MetricValues }
   /** The worker needs the metrics of all processes. */
