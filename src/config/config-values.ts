@@ -77,7 +77,7 @@ export function hostAndPort(defaultHost: string) {
   return z
     .string()
     .trim()
-    .refine((text) => addressPattern.test(text) && Number(/\d+$/.exec(text)?.[0]) <= 65_535, {
+    .refine((text) => Number(addressPattern.exec(text)?.groups?.port) <= 65_535, {
       error: 'must be a port number up to 65535, or an address and a port like 0.0.0.0:9464 or [::1]:9464',
     })
     .transform((text) => {

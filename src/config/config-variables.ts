@@ -182,7 +182,7 @@ export const variables = z
       .string()
       .trim()
       .refine(isBaseUrl, { error: 'must be a URL like http://127.0.0.1:11434/v1, without user, query and #' })
-      .transform((value) => new URL(value).href.replace(/\/+$/, ''))
+      .transform((value) => new URL(value).href.replace(/(?<!\/)\/+$/, ''))
       .optional(),
     EMBEDDINGS_MODEL: z
       .string()
@@ -228,7 +228,7 @@ export const variables = z
     S3_PREFIX: z
       .string()
       .trim()
-      .transform((value) => value.replace(/^\/+|\/+$/g, ''))
+      .transform((value) => value.replace(/^\/+|(?<!\/)\/+$/g, ''))
       .pipe(
         z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/, {
           error: 'must be names like prompts/files, of letters, digits, dots, hyphens and underscores',

@@ -402,7 +402,9 @@ function s3Bucket(data: Variables): S3Bucket | undefined {
 
 /** The end of a message about an invalid value, which repeats a value that cannot contain a secret. */
 function shownValue(name: string, value: string | undefined): string {
-  return value === undefined || secretNames.test(name) || /[:/].*@/.test(value) ? '' : `, not "${value}"`;
+  return value === undefined || secretNames.test(name) || /[:/][^:/@]*@/.test(value)
+    ? ''
+    : `, not "${value}"`;
 }
 
 /** Names of variables whose values are secrets or may contain passwords. */

@@ -64,5 +64,5 @@ function isSame(one: Buffer, other: Buffer): boolean {
 
 /** As in PHC strings, without padding. */
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return bytes.toString('base64').replace(/={1,2}$/, '');
 }

@@ -44,7 +44,7 @@ function addressIn(entry: string): string | undefined {
 /** The eight groups of an IPv6 address, as numbers. */
 function groupsOf(address: string): number[] {
   // The URL parser writes an embedded IPv4 address as two groups, and rejects zones.
-  const plain = URL.parse(`http://[${address.replace(/%.*$/, '')}]`)?.hostname.slice(1, -1) ?? '::';
+  const plain = URL.parse(`http://[${address.replace(/%.*/s, '')}]`)?.hostname.slice(1, -1) ?? '::';
   const [head = '', tail] = plain.split('::');
   const numbers = (part: string) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
   const left = numbers(head);

@@ -1,6 +1,6 @@
 /** Whether a text resembles an email address. Catches most typos in forms; the API validates strictly. */
 export function looksLikeEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+  return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text.trim());
 }
 
 /** Error message for an invalid address. */

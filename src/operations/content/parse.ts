@@ -44,7 +44,7 @@ export function parseContent(text: string, variables: ContentVariables): Parsed 
 export function contentMarkdown(file: string, variables: ContentVariables): string {
   const { heading, lead } = parseContent(file, variables);
   const [, markdown = ''] = /^---\n[\s\S]*?\n---\n([\s\S]*)$/.exec(file.replaceAll('\r\n', '\n')) ?? [];
-  const plain = withConditions(markdown, variables).replace(/^(##+ .*?)\s*(?<!\{)\{[^{}]*\}$/gm, '$1');
+  const plain = withConditions(markdown, variables).replace(/^##+ .*$/gm, (line) => headingOf(line).name);
   // As on the page, other names in braces are examples of placeholders.
   const text = plain.replace(/\\?\{\{([^{}]*)\}\}/g, (whole, name: string) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
@@ -129,11 +129,13 @@ function sectionsOf(markdown: string, fill: (text: string) => string): ContentSe
       layout,
       html: html(intro),
       items: items.map(([line = '', ...lines]) => {
-        const [, heading = line, anchor] = /^(.*?)\s*\{#([\w-]+)\}$/.exec(line) ?? [];
+        const { name: named, attributes } = headingOf(line);
+        const [, anchor] = /^#([\w-]+)$/.exec(attributes) ?? [];
+        const heading = anchor === undefined ? line : named;
         if (anchor !== undefined && ids.has(anchor))
           throw new Error(`the item "${heading}" needs a different id from "${anchor}", which is taken`);
         if (anchor !== undefined) ids.add(anchor);
-        const [, name = heading, note] = /^(.*?)\s+·\s+(.*)$/.exec(heading) ?? [];
+        const [, name = heading, note] = /^(.*?)\s·\s(.*)/.exec(heading) ?? [];
         return {
           ...(anchor !== undefined && { id: anchor }),
           title: fill(name.trim()),
@@ -163,7 +165,7 @@ function splitAt(lines: readonly string[], mark: string): string[][] {
 
 /** Parses `Title {#id .layout}`. Without an id, derives one from the title. */
 function sectionHeading(line: string, fill: (text: string) => string) {
-  const [, name = line, attributes = ''] = /^(.*?)\s*(?<!\{)\{([^{}]*)\}$/.exec(line) ?? [];
+  const { name, attributes } = headingOf(line);
   const title = fill(name.trim());
   let id = slugOf(title);
   let layout: ContentSection['layout'] = 'text';
@@ -179,14 +181,25 @@ function sectionHeading(line: string, fill: (text: string) => string) {
   return { title, id, layout };
 }
 
-/** Keeps or removes `{{#name}}…{{/name}}`, also inside another one. */
+/** Splits `Title {attributes}`. A `{{variable}}` at the end belongs to the name. */
+function headingOf(line: string): { name: string; attributes: string } {
+  const at = line.lastIndexOf('{');
+  const attributes = line.slice(at + 1, -1);
+  const hasAttributes = at >= 0 && line.endsWith('}') && line[at - 1] !== '{' && !attributes.includes('}');
+  return hasAttributes ? { name: line.slice(0, at).trimEnd(), attributes } : { name: line, attributes: '' };
+}
+
+/** Keeps or removes `{{#name}}…{{/name}}`, those inside another one first. */
 function withConditions(markdown: string, variables: ContentVariables): string {
-  return markdown.replace(/\{\{#(\w+)\}\}\n?([\s\S]*?)\{\{\/\1\}\}\n?/g, (_, name: string, body: string) => {
+  const result = markdown.replace(innermost, (_, name: string, body: string) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (typeof value !== 'boolean') throw new Error(unknown(`#${name}`, variables, 'boolean'));
-    return value ? withConditions(body, variables) : '';
+    return value ? body : '';
   });
+  return result === markdown ? markdown : withConditions(result, variables);
 }
+
+const innermost = /\{\{#(\w+)\}\}\n?((?:(?!\{\{[#/]\w+\}\})[\s\S])*)\{\{\/\1\}\}\n?/g;
 
 function filled(text: string, variables: ContentVariables): string {
   return text.replace(/(\\?)\{\{([^{}]*)\}\}/g, (whole, backslash: string, name: string) => {

@@ -10,7 +10,7 @@ export function findAnswers(sections: ContentPage['sections'], text: string): Co
   if (!words.length) return sections;
   return sections.flatMap((section) => {
     const items = section.items.filter(({ title, html }) => {
-      const content = `${title} ${html.replace(/<[^>]*>/g, ' ')}`;
+      const content = `${title} ${html.replace(/<[^<>]*>/g, ' ')}`;
       return words.every((word) => beginningsIn(content, word).length > 0);
     });
     return items.length ? [{ ...section, html: '', items }] : [];
@@ -20,7 +20,7 @@ export function findAnswers(sections: ContentPage['sections'], text: string): Co
 /** Marks the beginnings of words that {@link findAnswers} searched for in `html`, which must be sanitized. */
 export function markHtml(html: string, text: string): string {
   // Tags and entities are not changed.
-  return html.replace(/<[^>]*>|&[#\w]+;|[^<&]+/g, (part) =>
+  return html.replace(/<[^<>]*>|&[#\w]+;|[^<&]+/g, (part) =>
     /^[<&]/.test(part) ? part : markText(part, text),
   );
 }

@@ -145,8 +145,8 @@ export function createPages(options: PagesOptions): MeasurablePages {
     const { url } = request;
     const signedIn = request.viewer !== undefined;
     // Removes trailing slashes. A path that starts with two slashes would redirect to another site.
-    if (/^\/[^/].*\/$/.test(url.pathname))
-      return redirectTo(308, url.pathname.replace(/\/+$/, '') + url.search, signedIn);
+    const [, plain] = /^(\/[^/](?:.*[^/])?)\/+$/.exec(url.pathname) ?? [];
+    if (plain) return redirectTo(308, plain + url.search, signedIn);
     const { data, context: loaded } = load(request);
     const { queries, outcome } = data;
     try {

@@ -141,10 +141,13 @@ async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Parses a page of a ListObjectsV2 response; `next` is the token of the next page. */
 function parseList(xml: string): { objects: { name: string; size: number }[]; next: string | undefined } {
-  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, content = '']) => ({
-    name: textIn(content, 'Key') ?? '',
-    size: Number(textIn(content, 'Size')),
-  }));
+  const objects = xml
+    .split('<Contents>')
+    .slice(1)
+    .map((content) => ({
+      name: textIn(content, 'Key') ?? '',
+      size: Number(textIn(content, 'Size')),
+    }));
   const more = textIn(xml, 'IsTruncated') === 'true';
   return { objects, next: more ? textIn(xml, 'NextContinuationToken') : undefined };
 }

@@ -51,7 +51,7 @@ export async function openTelemetry(options: TracingOptions): Promise<Tracing> {
     { logLevel: api.DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
   const exporter = new OTLPTraceExporter({
-    url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces`,
+    url: `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
     headers: parseKeyPairsIntoRecord(options.headers),
   });
   const provider = new sdk.TracerProvider({

@@ -64,7 +64,7 @@ const RESTARTS = 4;
 const RESTART_WINDOW_MS = 10 * 60_000;
 const RESTART_PAUSE_MS = 500;
 const PREDECESSOR_MS = 10_000;
-const PREDECESSOR = /pre-existing shared memory block|lock file ".*" already exists/;
+const PREDECESSOR = /pre-existing shared memory block|lock file ".{1,300}" already exists/;
 
 /**
  * Starts PostgreSQL on `dataDir`, for this process alone, and returns when it answers on a Unix socket that

@@ -16,7 +16,7 @@ export interface Synonym {
  */
 export function parseSynonyms(text: string): Synonym[] {
   return text.split(/\r?\n/).flatMap((line, n) => {
-    const [, entry] = /^[-*] +(.+)$/.exec(line) ?? [];
+    const [, entry] = /^[-*] (.+)$/.exec(line) ?? [];
     if (entry === undefined) return [];
     const [from = [], ...right] = entry.split('>').map(phrasesOf);
     const to = right[0] ?? from;

@@ -42,7 +42,7 @@ function namesOf(keys: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   const last = new Map<string, number>();
   for (const key of keys) {
-    const plain = key.replace(/[^\p{L}\p{M}\p{N}]+/gu, '_').replace(/^_+|_+$/g, '') || 'input';
+    const plain = key.replace(/[^\p{L}\p{M}\p{N}]+/gu, '_').replace(/^_|_$/g, '') || 'input';
     let name = reserved.test(plain) ? `input_${plain}` : plain;
     for (const base = name; last.has(name); ) {
       const number = (last.get(base) ?? 1) + 1;
@@ -80,7 +80,7 @@ function templateOf({ contentMd, marks }: AgentPrompt, nameOf: (label: string) =
       continue;
     }
     const isField = (at: number) => segments[at]?.kind === 'placeholder';
-    const pattern = isField(index + 1) ? /(\{{2,}\}*|\{+$)/ : /(\{{2,}\}*)/;
+    const pattern = isField(index + 1) ? /(\{{2,}\}*|\{$)/ : /(\{{2,}\}*)/;
     const closing = isField(index - 1) ? (/^\}+/.exec(segment.raw)?.[0] ?? '') : '';
     addBraces(closing);
     for (const [at, text] of segment.raw.slice(closing.length).split(pattern).entries()) {

@@ -20,7 +20,7 @@ export function skillName({ slug, id }: Pick<AgentPrompt, 'slug' | 'id'>): strin
   if (slug.length <= longest.name && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return slug;
   const fitting = slug
     .normalize('NFKD')
-    .replace(/~.*$|\p{M}/gu, '')
+    .replace(/~.*|\p{M}/gsu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longest.name - idDigits - 1)
     .replace(/^-+|-+$/g, '');

@@ -28,7 +28,7 @@ export function summaryFrom(body: string, title: string): string {
 
 /** Removes punctuation that ends a clause, and an unpaired quotation mark. */
 function trimmedClause(text: string): string {
-  return text.replace(/[\s:,;]+$/, '').replace(/^["“](?=[^"”]*$)/, '');
+  return text.replace(/(?<![\s:,;])[\s:,;]+$/, '').replace(/^["“](?=[^"”]*$)/, '');
 }
 
 /**
@@ -87,5 +87,5 @@ const readUpTo = 3_000;
 const minLength = 60;
 const targetLength = 160;
 const sentenceEnd = /[.!?。！？]["”')\]]*$/;
-const severalWords = /(?:\S+\s+){3}\S/;
+const severalWords = /\S\s+\S+\s+\S+\s+\S/;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });

@@ -15,7 +15,7 @@ export function addTag(tags: readonly string[], tag: string): readonly string[] 
 
 /** Trimmed, inner white space as one space, leading # and commas (they separate tags in URLs) removed. */
 export function trimTag(tag: string): string {
-  return tag.replace(/[\s,]+/g, ' ').replace(/^[\s#]+|\s+$/g, '');
+  return tag.replace(/[\s,]+/g, ' ').replace(/^[\s#]+|\s$/g, '');
 }
 
 /**

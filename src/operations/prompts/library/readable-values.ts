@@ -85,7 +85,7 @@ function modelsOf(given: unknown): string[] {
 
 function tagsOf(given: unknown, notes: string[]): string[] {
   const list =
-    typeof given === 'string' ? given.split(/[,;]|\s+(?=#)/) : Array.isArray(given) ? given : [given];
+    typeof given === 'string' ? given.split(/[,;]|\s(?=#)/) : Array.isArray(given) ? given : [given];
   const tags: string[] = [];
   const leaveOut = (tag: unknown, reason: string) =>
     notes.push(`tag ${JSON.stringify(tag)} is left out: ${reason}`);
@@ -107,7 +107,7 @@ function tagsOf(given: unknown, notes: string[]): string[] {
 function dollarsIn(text: string): number | undefined {
   if (/^\s*free\s*$/i.test(text)) return 0;
   const [, whole, cents] =
-    /^\s*(?:(?:US)?\$|USD)?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*(?:\$|USD)?\s*$/i.exec(text) ?? [];
+    /^(?:(?:US)?\$|USD)?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*(?:\$|USD)?$/i.exec(text.trim()) ?? [];
   return whole === undefined ? undefined : Number(`${whole}.${cents ?? 0}`);
 }
 

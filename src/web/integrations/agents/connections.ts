@@ -82,6 +82,6 @@ export function serverName(site: string): string {
   const name = site
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return name.slice(0, 40) || 'prompts';
 }

@@ -139,7 +139,10 @@ function ModelsField({
 }) {
   const id = controlId('models');
   const before = value.slice(0, value.lastIndexOf(',') + 1);
-  const chosen = before.toLowerCase().split(/\s*,\s*/);
+  const chosen = before
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
   const suggested = suggestedModels[kind].filter((model) => !chosen.includes(model.toLowerCase()));
   return (
     <div>

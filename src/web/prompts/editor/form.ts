@@ -104,9 +104,10 @@ export function sentSamples({ sampleResponses }: PromptForm): readonly SampleRes
 export function priceOf(text: string): number {
   const plain = text
     .trim()
-    .replace(/^\p{Sc}\s*|\s*\p{Sc}$/u, '')
+    .replace(/^\p{Sc}|\p{Sc}$/u, '')
+    .trim()
     .replace(/^(\d+),(\d{1,2})$/, '$1.$2');
-  return /^\d*\.?\d+$|^\d+\.$/.test(plain) ? Number(plain) : Number.NaN;
+  return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 /** Returns the text of the generated cover. */

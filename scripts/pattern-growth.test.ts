@@ -1,0 +1,156 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { parseSync } from 'vite';
+import { expect, it } from 'vitest';
+import { growthOf, type Pattern } from './pattern-growth.ts';
+
+// Regular expressions of the server and of the pages read texts of members, up to 100,000 characters.
+
+const root = join(import.meta.dirname, '../src');
+
+/** Patterns that may take quadratic time, each with the reason why their texts have at most 1,000 characters. */
+const bounded: [file: string, pattern: RegExp, why: string][] = [
+  [
+    'domain/content/cover-text.ts',
+    /<!--[\s\S]*?-->/g,
+    'only the first 1,000 characters of a prompt are read for its cover',
+  ],
+  [
+    'domain/content/cover-text.ts',
+    /(?:\[[^[\]\n]{0,90}|\$?\{+[^{}\n]{0,600})…$/,
+    'the text of a cover is shortened to 400 characters before',
+  ],
+  [
+    'domain/core/devices.ts',
+    /\bVersion\/[\d.]+ .*\bSafari\//,
+    'a User-Agent is cut to 1,000 characters before',
+  ],
+  ['domain/identity/username.ts', /^[._-]+|[._-]+$/g, 'a username is cut to 26 characters before'],
+  ['domain/integrations/agents/skill.ts', /^-+|-+$/g, 'the name of a skill is cut to 51 characters before'],
+  ...[
+    /^\s*(?:@\w+(?:\(|\s+\w+)|#!|#!?\[\w|import [\w{*]+.* from |from \S+ import )/,
+    /\w\["|\b[A-Z]{4,}\s.*(?:\]|\w)\.\[\w[^\]@]*\](?!@)/,
+    /^\s*[A-Z]{3,}\b.*\[[A-Z]\w*\].*;\s*$/,
+  ].map((pattern): (typeof bounded)[number] => [
+    'domain/prompts/placeholders/code-lines.ts',
+    pattern,
+    'lines are examined up to 400 characters',
+  ]),
+  ...[
+    /^[\s>]*(?:[-*+•]|\d+[.)])?\s*$/,
+    /^ (?:! )?-\w |^ .*(?: [!=]=? |["$]).* $/,
+    /^:|^[^:]*:\S(?:[^:]*:)?\s*\d*\.?\d+$|^[^:]*:[^:]*:\s*\d*\.?\d+$|\S\|\S/,
+    / for [\w, ()]+ in /,
+    /^\s*\[[^[\]]*\d:\d\d:\d\d[^[\]]*\]\s?(?:\[[^[\]]*\]\s?)*$/,
+  ].map((pattern): (typeof bounded)[number] => [
+    'domain/prompts/placeholders/placeholder-brackets.ts',
+    pattern,
+    'a bracket has at most 80 characters, and 80 before and after it are examined',
+  ]),
+  [
+    'domain/prompts/placeholders/placeholder-names.ts',
+    /\S\s+if\s+\S.*\selse\s/,
+    'a name has at most 80 characters',
+  ],
+];
+
+/** Patterns as they are built from texts (`new RegExp`), by file. */
+const built: Record<string, RegExp[]> = {
+  'adapters/content/storage/s3.ts': [/<Key>([^<]*)<\/Key>/],
+  'api/core/unmatched.ts': [/^\/api\/posts\/[^/]+\/comments\/[^/]+\/?$/],
+  'cli/csv-dialect.ts': [/^(?:"[^"]*"[ \t]+;|(?:"[^"]*"|[^";]*);[ \t]+")/m],
+  'domain/core/content-encoding.ts': [/(?:^|[,\s])gzip(?!\s*;\s*q=0(?:\.0*)?(?:$|[,\s]))(?:$|[\s,;])/i],
+  'domain/core/text/folded-letters.ts': [/[àбｃ]/gu],
+  'domain/discovery/search/marks.ts': [
+    /(?<![a-z0-9])(?:c|tea)[a-z0-9]*(?:\+\+|#(?![a-z0-9]))?/gi,
+    /[学學]习|茶/g,
+  ],
+  'domain/discovery/search/phrases.ts': [
+    /(?<![[\p{L}\p{M}\p{N}]--\p{scx=Han}])tea(?!s)[^\p{L}\p{M}\p{N}]+(?<![[\p{L}\p{M}\p{N}]--\p{scx=Han}])time[^\p{L}\p{M}\p{N}]*喝茶/v,
+  ],
+  'domain/prompts/read-time.ts': [
+    /[\p{scx=Han}\p{sc=Thai}\u3000-\u303F]+|[^\s\p{scx=Han}\p{sc=Thai}\u3000-\u303F]+/gu,
+    /^[\p{scx=Han}\p{sc=Thai}\u3000-\u303F]/u,
+  ],
+  'web/ui/word-starts.ts': [/(?<![\p{L}\p{M}\p{N}])(?:tea|time)/giu],
+};
+
+it('a regular expression takes linear time, unless its texts are short', async () => {
+  const files = globSync('**/*.{ts,tsx,js,mjs}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(1_000);
+  const sources = files.map((file) => ({
+    file,
+    ...patternsIn(file, readFileSync(join(root, file), 'utf8')),
+  }));
+  const constructed = sources.filter((one) => one.constructions > 0);
+  expect(constructed.map(({ file, constructions }) => [file, constructions]).sort()).toEqual(
+    Object.entries(built).map(([file, patterns]) => [file, patterns.length]),
+  );
+  const all = sources.flatMap(({ file, patterns }) =>
+    [...patterns, ...(built[file] ?? [])].map((pattern) => ({ file, pattern })),
+  );
+  const known = new Map<string, string | undefined>();
+  const slow: string[] = [];
+  const stale = new Set(bounded.map(([file, pattern]) => `${file} ${pattern}`));
+  for (const { file, pattern } of all) {
+    const written = `/${pattern.source}/${pattern.flags}`;
+    if (!known.has(written)) known.set(written, growthOf(pattern));
+    const growth = known.get(written);
+    if (growth && !stale.delete(`${file} ${written}`)) slow.push(`${file} ${written} is ${growth}`);
+    // The runner expects an answer every minute.
+    await setImmediate();
+  }
+  expect(slow).toEqual([]);
+  expect([...stale], 'these are not written there, or are not slow').toEqual([]);
+}, 600_000);
+
+it.each([
+  /(a|a)*b/,
+  /^(?:\d-\d|[^a-z])+$/,
+  /\s+$/,
+  /^.*a.*b$/,
+  /^(?:a|b.*c.*d)$/,
+  /\w+x|a/,
+  /\s+(?=#)/,
+  /(?<!y)x+y/,
+  /<(\w+)>.*<\/\1>/,
+  /[\p{L}--[a-z]]+1/v,
+])('%s is slow', (pattern) => expect(growthOf(pattern)).toMatch(/polynomial|exponential/));
+
+it.each([
+  /(?<!\s)\s+$/,
+  /^\s+$/,
+  /[a-z]{0,80}x/,
+  /^(?:a+|b+)$/,
+  /x+/y,
+  /[[a-z]&&[^x]]+/v,
+  /(?<q>["'])[^"']*\k<q>/,
+])('%s is not', (pattern) => expect(growthOf(pattern)).toBeUndefined());
+
+it('finds the patterns of a source', () => {
+  const source = 'const a = /b+/u.test(c) ? new RegExp(`${d}+`) : RegExp("e"); // /f/\nconst g = <b>/h/</b>;';
+  expect(patternsIn('a.tsx', source)).toEqual({ patterns: [{ source: 'b+', flags: 'u' }], constructions: 2 });
+});
+
+/** The patterns that are written in a file, and the number of those that it constructs. */
+function patternsIn(file: string, source: string): { patterns: Pattern[]; constructions: number } {
+  const patterns: Pattern[] = [];
+  let constructions = 0;
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('regex' in value) {
+      const { pattern, flags } = value.regex as { pattern: string; flags: string };
+      patterns.push({ source: pattern, flags });
+    }
+    if (
+      'callee' in value &&
+      'name' in (value.callee as object) &&
+      (value.callee as { name: string }).name === 'RegExp'
+    )
+      constructions++;
+    for (const field of Object.values(value)) visit(field);
+  };
+  visit(parseSync(file, source).program);
+  return { patterns, constructions };
+}
