@@ -10,8 +10,11 @@ const larger = Buffer.alloc(4 * large.length, 'x');
 async function serve(options: GuardOptions = {}) {
   const guarded = guardedServer(options);
   const { server } = guarded;
+  /** Addresses of the requests that were passed on. */
+  const served: (string | undefined)[] = [];
   let running = 0;
   guarded.serve((request, reply) => {
+    served.push(request.url);
     if (request.url === '/large') reply.end(large);
     else if (request.url === '/larger') reply.end(larger);
     else if (request.url === '/slow') setTimeout(() => reply.end('slow'), 600);
@@ -35,7 +38,7 @@ async function serve(options: GuardOptions = {}) {
     return socket;
   };
   const openConnections = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)));
-  return { guarded, port, send, openConnections };
+  return { guarded, port, send, openConnections, served };
 }
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
@@ -139,6 +142,82 @@ describe('connections', () => {
     const socket = send(get('/alone').repeat(3) + get('/alone', 'connection: close\r\n'));
     expect((await all(socket)).match(/beside \d/g)).toEqual(Array(4).fill('beside 0'));
   });
+});
+
+describe('a request whose body others may delimit in another way', () => {
+  const chunks = '4\r\nbody\r\n0\r\n\r\n';
+  const post = (headers: string, version = '1.1') =>
+    `POST /body HTTP/${version}\r\nhost: x\r\n${headers}\r\n\r\n${chunks}${get('/next')}`;
+  const chunked = 'transfer-encoding: chunked';
+  const kept = 'connection: keep-alive';
+
+  it.each([
+    [501, 'transfer-encoding: x, chunked'],
+    [501, 'transfer-encoding: gzip, chunked'],
+    [501, 'Transfer-Encoding: GZIP,Chunked'],
+    [501, 'transfer-encoding: identity, chunked'],
+    [501, 'transfer-encoding: , chunked'],
+    [501, `transfer-encoding: x\r\n${chunked}`],
+    [501, 'expect: 100-continue\r\ntransfer-encoding: x, chunked'],
+    [501, 'expect: x\r\ntransfer-encoding: x, chunked'],
+    [501, 'connection: upgrade\r\nupgrade: x\r\ntransfer-encoding: x, chunked'],
+    [400, 'transfer-encoding: chunked, chunked'],
+    [400, 'transfer-encoding: chunked, gzip'],
+    [400, 'transfer-encoding: identity'],
+    [400, 'transfer-encoding: xchunked'],
+    [400, 'transfer-encoding: "chunked"'],
+    [400, 'transfer-encoding: chunked;q=1'],
+    [400, 'transfer-encoding: \x0bchunked'],
+    [400, 'transfer-encoding:\r\n chunked'],
+    [400, 'transfer-encoding:'],
+    [400, 'transfer-encoding : chunked'],
+    [400, `${chunked}\r\n${chunked}`],
+    [400, `${chunked}\r\ntransfer-encoding: x`],
+    [400, `${chunked}\r\ncontent-length: 4`],
+    [400, `content-length: 0\r\n${chunked}`],
+    [400, 'content-length: 14\r\ntransfer-encoding: x, chunked'],
+    [400, chunked, '1.0'],
+    [400, `${kept}\r\n${chunked}`, '1.0'],
+    [400, `${kept}\r\ncontent-length: 14\r\n${chunked}`, '1.0'],
+    [400, `${kept}\r\ntransfer-encoding: x, chunked`, '1.0'],
+    [400, chunked, '2.0'],
+  ])('is refused with %i, and its connection is closed: %j %s', async (status, headers, version?: string) => {
+    const { send, served } = await serve();
+    const text = await all(send(post(headers, version)));
+    expect(text.replace('HTTP/1.1 100 Continue\r\n\r\n', '').match(/HTTP\/1.1 \d+/g)).toEqual([
+      `HTTP/1.1 ${status}`,
+    ]);
+    expect(served).toEqual([]);
+  });
+
+  it('is refused before its body has arrived, and nothing after it is read as a request', async () => {
+    const { send, served } = await serve();
+    const [head = '', rest = ''] = post('transfer-encoding: x, chunked').split(/(?=4\r\nbody)/);
+    const socket = send(head);
+    const text = all(socket);
+    await sleep(100);
+    socket.write(rest);
+    expect(await text).toMatch(/^HTTP\/1.1 501 [\s\S]*connection: close/i);
+    expect(served).toEqual([]);
+  });
+
+  it.each([chunked, 'Transfer-Encoding: CHUNKED'])('is answered when it is not one: %s', async (headers) => {
+    const { send, served } = await serve();
+    const socket = send(post(headers).replace('/next HTTP/1.1\r\n', '/next HTTP/1.1\r\nconnection: close\r\n'));
+    expect((await all(socket)).match(/200 OK/g)).toHaveLength(2);
+    expect(served).toEqual(['/body', '/next']);
+  });
+});
+
+it('processes no request after the response that closes the connection', async () => {
+  const { guarded, send, served } = await serve();
+  const socket = send(get('/slow') + get('/next'));
+  const text = all(socket);
+  await expect.poll(() => served).toEqual(['/slow']);
+  const stopped = guarded.stop(3_000);
+  expect((await text).match(/200 OK/g)).toHaveLength(1);
+  await stopped;
+  expect(served).toEqual(['/slow']);
 });
 
 describe('a slow request', () => {

@@ -10,10 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addressGroup } from '../api/core/client-address.ts';
 import { closeLingering } from './lingering-close.ts';
 import { hasValidAddress } from './request-address.ts';
+import { framingRefusal } from './request-framing.ts';
 
 /**
  * An HTTP server that clients cannot exhaust by connections, slow requests or responses that they do not
- * read. It responds with 400 to requests with an invalid address, and passes on all others.
+ * read. It refuses requests with an invalid address or an unknown transfer coding, and passes on all others.
  */
 export interface GuardedServer {
   server: Server;
@@ -144,12 +145,14 @@ export function guardedServer({
 
   server.on('request', (request, reply) => {
     const connection = connections.get(request.socket);
-    if (!connection) return;
+    // Nothing is processed after a response that closes the connection.
+    if (!connection?.socket.writable) return;
     if (connection.replies.size >= maxAhead) {
       connection.socket.destroy();
       return;
     }
-    if (stopping) closeAfter(reply);
+    const refused = framingRefusal(request);
+    if (stopping || refused) closeAfter(reply);
     connection.request = request;
     connection.began = { at: performance.now(), bytes: connection.socket.bytesRead };
     const isFirst = connection.replies.size === 0;
@@ -157,16 +160,20 @@ export function guardedServer({
     reply.once('close', () => {
       connection.replies.delete(reply);
       connection.idleSince = performance.now();
-      if (!request.socket.destroyed) connection.ahead.shift()?.();
+      if (request.socket.writable) connection.ahead.shift()?.();
     });
     const start = () => {
-      const answer = hasValidAddress(request) ? listener : invalidAddress;
+      let answer = hasValidAddress(request) ? listener : invalidAddress;
+      if (refused) answer = refusal(refused, 'The transfer coding of this request is not supported.\n');
       if (held) held.push(() => answer(request, reply));
       else answer(request, reply);
     };
     if (isFirst) start();
     else connection.ahead.push(start);
   });
+
+  // Node.js would respond to an unknown `Expect` itself.
+  server.on('checkExpectation', (request, reply) => server.emit('request', request, reply));
 
   // Node.js has neither sent nor received a byte for `timeoutMs`. If no bytes are unread, the site itself is
   // slow.
@@ -263,13 +270,17 @@ function starting(_request: IncomingMessage, reply: ServerResponse): void {
   reply.end('The site is starting. Try again in a few seconds.');
 }
 
-function invalidAddress(_request: IncomingMessage, reply: ServerResponse): void {
-  reply.writeHead(400, {
-    'content-type': 'text/plain',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
-  reply.end('The address of this request or its Host header is not valid.\n');
+const invalidAddress = refusal(400, 'The address of this request or its Host header is not valid.\n');
+
+function refusal(status: number, text: string): RequestListener {
+  return (_request, reply) => {
+    reply.writeHead(status, {
+      'content-type': 'text/plain',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    reply.end(text);
+  };
 }
 
 function unreadBytes({ replies }: Connection): number {

@@ -33,6 +33,14 @@ const malformed: [name: string, bytes: string][] = [
     'an obscure coding',
     'POST /api/contact HTTP/1.1\r\nhost: a\r\ntransfer-encoding: xchunked\r\n\r\n0\r\n\r\n',
   ],
+  [
+    'an unknown coding before the chunks',
+    'POST /api/contact HTTP/1.1\r\nhost: a\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+  ],
+  [
+    'chunks in HTTP/1.0',
+    'POST /api/contact HTTP/1.0\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
   ['a header of 100 kB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`],
   ['a header name with a space', 'GET / HTTP/1.1\r\nhost : a\r\n\r\n'],
   ['no request', 'hello\r\n\r\n'],
@@ -66,7 +74,7 @@ abuse('headers', [
   ...malformed.map<AbuseCase>(([name, bytes]) => ({
     name: `a request with ${name}`,
     send: ({ raw }) => raw(bytes),
-    status: [400, 431],
+    status: [400, 431, 501],
   })),
   {
     name: 'TRACE',
