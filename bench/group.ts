@@ -17,7 +17,7 @@ export interface Bench {
   beside(site: Site): Promise<Beside>;
 }
 
-/** Options of the groups `million` and `relevance`. */
+/** Options of single groups. */
 export interface BenchOptions {
   /** The folder of the generated libraries. */
   data: string;
@@ -29,6 +29,8 @@ export interface BenchOptions {
   collection?: string | undefined;
   /** Whether individual searches are printed. */
   verbose: boolean;
+  /** Words in the names of the cases of `stalls` that run; all by default. */
+  match: readonly string[];
 }
 
 interface Beside {

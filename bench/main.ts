@@ -45,20 +45,22 @@ const defaults: BenchOptions = {
   prompts: 1_000_000,
   minutes: 10,
   verbose: false,
+  match: [],
 };
 
 const help = `Measures speed, memory and size, each next to a baseline from the same run.
 
-Usage: npm run bench -- [--only NAME]… [--data DIR] [--prompts N] [--minutes N] [--collection FILE] [--verbose]
+Usage: npm run bench -- [--only NAME]… [--data DIR] [--prompts N] [--minutes N] [--collection FILE] [--match WORD]… [--verbose]
 
   --only        ${Object.keys(groups).join(', ')}
   --data        folder of the generated libraries of million, which are made when they are missing and kept (default ${defaults.data})
   --prompts     prompts of its large library (default 1,000,000), compared with one of 10,000
   --minutes     minutes of its mixed load, during which memory is measured (default 10)
   --collection  CSV file for relevance: the prompts.chat collection whose prompts were judged
+  --match       runs only the cases of stalls with WORD in their names
   --verbose     also shows the results of the single searches for tuning, worst first, and the brackets of the bodies for tuning that placeholders gets wrong
 
-It runs its own sites on empty data folders and takes about ten minutes. Absolute rates depend on the machine: compare ratios.
+It runs its own sites on empty data folders and takes about TENMIN minutes. Absolute rates depend on the machine: compare ratios.
 The group million is not part of that: it takes half an hour, and the first time another quarter and about 12 GB.
 Nor is relevance, which compares the results of judged searches with other engines' and takes about a minute.
 
@@ -94,6 +96,7 @@ function ordersFrom(args: string[]): { names: string[]; options: BenchOptions } 
     prompts?: string;
     minutes?: string;
     collection?: string;
+    match?: string[];
     verbose?: boolean;
   };
   try {
@@ -105,6 +108,7 @@ function ordersFrom(args: string[]): { names: string[]; options: BenchOptions } 
         prompts: { type: 'string' },
         minutes: { type: 'string' },
         collection: { type: 'string' },
+        match: { type: 'string', multiple: true },
         verbose: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -125,12 +129,12 @@ function ordersFrom(args: string[]): { names: string[]; options: BenchOptions } 
   const minutes = Number(values.minutes ?? defaults.minutes);
   if (!(minutes > 0)) return usageError('--minutes must be a number above 0.');
   if (process.platform !== 'linux') return usageError('The bench reads /proc and runs on Linux only.');
-  const { collection, verbose = false } = values;
+  const { collection, verbose = false, match = defaults.match } = values;
   if (collection && !existsSync(collection)) return usageError(`The file ${collection} does not exist.`);
   const data = resolve(values.data ?? defaults.data);
   return {
     names,
-    options: { data, prompts, minutes, verbose, collection: collection && resolve(collection) },
+    options: { data, prompts, minutes, verbose, match, collection: collection && resolve(collection) },
   };
 }
 

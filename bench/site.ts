@@ -24,6 +24,8 @@ export interface Site {
   databasePids(): number[];
   /** Stops the site as Ctrl-C does. */
   stop(): Promise<void>;
+  /** Ends it without waiting for anything; the database ends with it. */
+  kill(): Promise<void>;
 }
 
 /** Creates an empty data folder. */
@@ -35,9 +37,13 @@ export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Runs `npm start` on a free loopback port with `env` added, and waits for its first page. */
-export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<Site> {
-  const port = await freePort();
+/** Runs `npm start` on a loopback port, by default a free one, with `env` added. Waits for its first page. */
+export async function startSite(
+  dataDir: string,
+  env: Record<string, string> = {},
+  onPort?: number,
+): Promise<Site> {
+  const port = onPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   // In a separate process group, so that all of it can be signalled, as a terminal does for Ctrl-C.
@@ -87,6 +93,10 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
     },
     async stop() {
       if (child.exitCode === null) process.kill(group, 'SIGINT');
+      await ended;
+    },
+    async kill() {
+      if (child.exitCode === null) process.kill(group, 'SIGKILL');
       await ended;
     },
   };

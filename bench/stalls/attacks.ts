@@ -1,18 +1,13 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import { formFile, send } from '../../tests/abuse/send.ts';
 import { aPrompt } from '../../tests/factories.ts';
+import type { Attack, Sent } from './case.ts';
+import { largestInput } from './largest-input.ts';
+import { oddTexts } from './odd-texts.ts';
 import type { Member, Stage } from './targets.ts';
-
-/** The arguments of a request for `send` in `tests/abuse/send.ts`. */
-export type Sent = [line: string, options?: Parameters<typeof send>[2]];
-
-/**
- * Prepares an attack: requests that are sent together, or a function that sends them and returns their
- * statuses.
- */
-export type Attack = (stage: Stage) => Promise<Sent[] | (() => Promise<number[]>)>;
 
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
@@ -95,6 +90,16 @@ export const attacks: Record<string, Attack> = {
       ),
       ...others.map((other) => by(other, 'POST /api/posts/duplicates', { title: 'Copy', contentMd })),
     ];
+  },
+  'premium prompts of odd texts': async (stage) => {
+    const [member] = await stage.members(1);
+    return Object.values(oddTexts).map((text) => {
+      const example = aPrompt({ isPremium: true, price: 4.99 });
+      const body = largestInput(endpoints.publishPrompt.body, example, { text, maxBytes: 2 * megabyte });
+      const { contentMd } = body as { contentMd: string };
+      const previewExcerpt = contentMd.slice(0, contentMd.length / 5).toWellFormed();
+      return by(member, 'POST /api/posts', { ...(body as object), previewExcerpt });
+    });
   },
   'Markdown, each worst case by 4 members': async (stage) =>
     (await stage.members(4)).flatMap((member) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cut, plainWords } from './odd-texts.ts';
 
 interface JsonSchema {
   $ref?: string;
@@ -16,60 +17,112 @@ interface JsonSchema {
   maximum?: number;
 }
 
-/** Names of fields whose longest value would be rejected for other reasons than the schema. */
-const kept =
-  /password|token|code|username|email|cursor|previewExcerpt|updatedAt|authorId|categoryId|reply|comment$/i;
+/** Names of fields that refer to something: their longest value is accepted, but names nothing. */
+export const referring =
+  /password|token|code|username|email|cursor|previewExcerpt|updatedAt|authorId|categoryId|parentId|reply|comment$|^id$/i;
 const maxItems = 10_000;
+
+export interface InputOptions {
+  /** The limit of {@link size}. */
+  maxBytes?: number;
+  /** Selects the fields that are changed: by default all but the {@link referring} ones. */
+  only?: (field: string) => boolean;
+  /** Writes the texts, of at most that many code units. Where none is accepted, plain words are used. */
+  text?: (length: number) => string;
+  /** Bytes of an input as it is sent, by default as JSON. */
+  size?: (input: unknown) => number;
+}
 
 /**
  * Derives the largest input that a schema accepts from the example of its endpoint: the longest texts, lists
- * at their limits and the greatest numbers, in at most `maxBytes` of JSON. `only` selects the fields that
- * are changed.
+ * at their limits and the greatest numbers.
  */
 export function largestInput(
   schema: z.ZodType,
   example: unknown,
-  { maxBytes = 64 * 1024, only = (_: string): boolean => true } = {},
+  {
+    maxBytes = 64 * 1024,
+    only = (field) => !referring.test(field),
+    text = plainWords,
+    size = jsonBytes,
+  }: InputOptions = {},
 ): unknown {
-  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  const resolved = (part: JsonSchema): JsonSchema => {
-    if (part.$ref) return resolved(root.$defs?.[part.$ref.split('/').at(-1) ?? ''] ?? {});
-    const choice = (part.anyOf ?? part.oneOf)?.[0];
-    return choice ? resolved(choice) : part;
-  };
+  const root = jsonSchemaOf(schema);
+  const resolved = resolverOf(root);
 
   const grown = (of: JsonSchema, value: unknown, accepts: (value: unknown) => boolean): unknown => {
     const part = resolved(of);
-    const candidates = (): unknown[] => {
-      if (part.enum || part.const !== undefined) return [];
-      if (part.type === 'string') return lengthsUpTo(part.maxLength ?? 2_000).map(words);
-      if (part.type === 'integer' || part.type === 'number')
-        return part.maximum && part.maximum < Number.MAX_SAFE_INTEGER ? [part.maximum] : [];
-      if (!part.items) return [];
-      const { items } = part;
-      const [first] = Array.isArray(value) ? value : [];
-      const item = grown(items, first ?? smallest(resolved(items)), (one) => accepts([one]));
-      const list = (length: number) => Array.from({ length }, (_, n) => (n ? varied(item, n) : item));
-      const bytes = JSON.stringify(item)?.length ?? 0;
-      return lengthsUpTo(part.maxItems ?? maxItems)
-        .filter((length) => bytes * length <= maxBytes)
-        .map(list);
+    const candidates = function* (): Generator<unknown> {
+      if (part.enum || part.const !== undefined) return;
+      if (part.type === 'string') {
+        const lengths = lengthsUpTo(part.maxLength ?? 2_000);
+        for (const write of new Set([text, plainWords])) yield* lengths.map(write);
+      } else if (part.type === 'integer' || part.type === 'number') {
+        if (part.maximum && part.maximum < Number.MAX_SAFE_INTEGER) yield part.maximum;
+      } else if (part.items) {
+        const { items } = part;
+        const [first] = Array.isArray(value) ? value : [];
+        const item = grown(items, first ?? smallest(resolved(items)), (one) => accepts([one]));
+        const bytes = size(item);
+        for (const length of lengthsUpTo(part.maxItems ?? maxItems))
+          if (bytes * length <= maxBytes)
+            yield Array.from({ length }, (_, n) => (n ? varied(item, n) : item));
+      }
     };
-    if (!part.properties) return candidates().find(accepts) ?? value;
+    if (!part.properties) {
+      for (const candidate of candidates()) if (accepts(candidate)) return candidate;
+      return value;
+    }
     let object = { ...(value as Record<string, unknown> | undefined) };
     for (const [name, field] of Object.entries(part.properties)) {
-      if (kept.test(name) || !only(name)) continue;
+      if (!only(name)) continue;
       const takes = (one: unknown) => accepts({ ...object, [name]: one });
       const larger = grown(field, object[name], takes);
       if (larger !== undefined && takes(larger)) object = { ...object, [name]: larger };
     }
     return object;
   };
-  return grown(
-    root,
-    example,
-    (value) => JSON.stringify(value).length <= maxBytes && schema.safeParse(value).success,
-  );
+  return grown(root, example, (value) => size(value) <= maxBytes && schema.safeParse(value).success);
+}
+
+/** A text that a schema accepts: its field, `sampleResponses.content` for instance, and its limit. */
+export interface TextField {
+  name: string;
+  maxLength: number;
+}
+
+/** Lists the fields of a schema that contain text, those of items and of objects included. */
+export function textFields(schema: z.ZodType | undefined): TextField[] {
+  if (!schema) return [];
+  const root = jsonSchemaOf(schema);
+  const resolved = resolverOf(root);
+  const fieldsOf = (of: JsonSchema, name: string): TextField[] => {
+    const { type, properties = {}, items, enum: values, const: fixed, maxLength = 2_000 } = resolved(of);
+    if (items) return fieldsOf(items, name);
+    if (type === 'string' && !values && fixed === undefined) return [{ name, maxLength }];
+    return Object.entries(properties).flatMap(([key, field]) =>
+      fieldsOf(field, name ? `${name}.${key}` : key),
+    );
+  };
+  return fieldsOf(root, '');
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+}
+
+/** Returns a function that follows references, and takes the first of several choices. */
+function resolverOf(root: JsonSchema): (part: JsonSchema) => JsonSchema {
+  const resolved = (part: JsonSchema): JsonSchema => {
+    if (part.$ref) return resolved(root.$defs?.[part.$ref.split('/').at(-1) ?? ''] ?? {});
+    const choice = (part.anyOf ?? part.oneOf)?.[0];
+    return choice ? resolved(choice) : part;
+  };
+  return resolved;
+}
+
+function jsonBytes(input: unknown): number {
+  return Buffer.byteLength(JSON.stringify(input) ?? '');
 }
 
 /** A value with an object's required fields, if they are simple. */
@@ -90,14 +143,7 @@ function lengthsUpTo(max: number): number[] {
   return lengths;
 }
 
-/** A text of this length, of different words. */
-function words(length: number): string {
-  let text = '';
-  for (let n = 0; text.length < length; n++) text += `word${(n * 7_919) % 10_007} `;
-  return `${text.slice(0, length - 1)}x`;
-}
-
 /** Items of some lists must differ. */
 function varied(item: unknown, n: number): unknown {
-  return typeof item === 'string' ? `${n}${item}`.slice(0, item.length) : item;
+  return typeof item === 'string' ? cut(`${n}${item}`, item.length) : item;
 }

@@ -35,7 +35,7 @@ interface ToolOf<S extends z.ZodObject> {
 
 const tool = <const S extends z.ZodObject>(declared: ToolOf<S>) => declared as unknown as ToolOf<z.ZodObject>;
 
-const tools: Record<string, ToolOf<z.ZodObject>> = {
+export const tools: Record<string, ToolOf<z.ZodObject>> = {
   search_prompts: tool({
     title: 'Search prompts',
     description:

@@ -1,0 +1,45 @@
+import { send } from '../../tests/abuse/send.ts';
+import type { Stage } from './targets.ts';
+
+/** The arguments of a request for `send` in `tests/abuse/send.ts`. */
+export type Sent = [line: string, options?: Parameters<typeof send>[2]];
+
+/**
+ * Prepares a load: requests that are sent together, or a function that sends them and returns their statuses.
+ */
+export type Attack = (stage: Stage) => Promise<Sent[] | (() => Promise<number[]>)>;
+
+/** A load, and what it is sent to. */
+export interface Case {
+  name: string;
+  /** What is loaded, as in `declared.ts`: `page home`; undefined for a combination. */
+  of?: string;
+  attack: Attack;
+  /** Maximum number of concurrent requests; all by default. */
+  lanes?: number;
+}
+
+/** Concurrent requests of a member who reads everything at the same time. */
+export const manyReads = 150;
+
+/** Repeats requests in turn until they are this many. */
+export function cycled(requests: readonly Sent[], count: number): Sent[] {
+  const enough = Array.from({ length: Math.max(count, requests.length) }, (_, n) => n % requests.length);
+  return enough.flatMap((n) => requests.slice(n, n + 1));
+}
+
+/** Sends requests, at most `lanes` at the same time, and returns their statuses; 0 for a closed connection. */
+export async function sendAll(
+  url: string,
+  requests: readonly Sent[],
+  lanes = requests.length,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  const queue = requests.values();
+  const lane = async () => {
+    for (const [line, options] of queue)
+      statuses.push((await send(url, line, options).catch(() => ({ status: 0 }))).status);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return statuses;
+}
