@@ -13,6 +13,8 @@ export interface Bench {
   load: Load;
   latency: MeasureLatency;
   options: BenchOptions;
+  /** Aborted when the bench is stopped. */
+  signal: AbortSignal;
   /** Opens the product in this process, on the database of a running site. */
   beside(site: Site): Promise<Beside>;
 }

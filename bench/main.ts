@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { explain } from '../src/adapters/core/log/explain.ts';
-import { readConfig } from '../src/config/config.ts';
-import { composeBeside } from '../src/start/compose.ts';
+import { productOn } from './beside.ts';
 import type { Bench, BenchOptions, Group } from './group.ts';
 import { startGenerator } from './load.ts';
 import { newDataDir, removeDataDir, type Site, startSite } from './site.ts';
@@ -60,7 +59,7 @@ Usage: npm run bench -- [--only NAME]… [--data DIR] [--prompts N] [--minutes N
   --match       runs only the cases of stalls with WORD in their names
   --verbose     also shows the results of the single searches for tuning, worst first, and the brackets of the bodies for tuning that placeholders gets wrong
 
-It runs its own sites on empty data folders and takes about TENMIN minutes. Absolute rates depend on the machine: compare ratios.
+It runs its own sites on empty data folders and takes half an hour or more. Absolute rates depend on the machine: compare ratios.
 The group million is not part of that: it takes half an hour, and the first time another quarter and about 12 GB.
 Nor is relevance, which compares the results of judged searches with other engines' and takes about a minute.
 
@@ -151,7 +150,8 @@ async function measure(names: readonly string[], options: BenchOptions): Promise
     load: generator.load,
     latency: generator.latency,
     options,
-    beside: productOn,
+    signal: stop.signal,
+    beside: (of) => productOn(of, stop.signal),
     site: () => {
       site ??= startSite(dataDir);
       return site;
@@ -171,12 +171,4 @@ async function measure(names: readonly string[], options: BenchOptions): Promise
     await (await site)?.stop();
     removeDataDir(dataDir);
   }
-}
-
-/** Opens the product in this process, on the database of a running site. */
-async function productOn({ dataDir }: Site): ReturnType<Bench['beside']> {
-  const config = readConfig({ ...process.env, DATA_DIR: dataDir });
-  const log = { info() {}, warn: console.error, error: console.error };
-  const { fetch, contextFor, close } = await composeBeside(config, log, stop.signal);
-  return { fetch, close, ctx: contextFor({ role: 'system' }) };
 }

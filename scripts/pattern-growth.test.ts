@@ -9,8 +9,16 @@ import { growthOf, type Pattern } from './pattern-growth.ts';
 
 const root = join(import.meta.dirname, '../src');
 
-/** Patterns that may take quadratic time, each with the reason why their texts have at most 1,000 characters. */
+/**
+ * Patterns that may take quadratic time, each with the reason why their texts have at most 1,000 characters,
+ * or few places at which they begin.
+ */
 const bounded: [file: string, pattern: RegExp, why: string][] = [
+  [
+    'cli/csv-dialect.ts',
+    /^(?:"[^"]*"[ \t]+;|(?:"[^"]*"|[^";]*);[ \t]+")/m,
+    'it begins at a line, and only five lines are read',
+  ],
   [
     'domain/content/cover-text.ts',
     /<!--[\s\S]*?-->/g,
@@ -92,17 +100,20 @@ it('a regular expression takes linear time, unless its texts are short', async (
   );
   const known = new Map<string, string | undefined>();
   const slow: string[] = [];
-  const stale = new Set(bounded.map(([file, pattern]) => `${file} ${pattern}`));
+  const exceptions = new Set(bounded.map(([file, pattern]) => `${file} ${pattern}`));
+  const used = new Set<string>();
   for (const { file, pattern } of all) {
     const written = `/${pattern.source}/${pattern.flags}`;
     if (!known.has(written)) known.set(written, growthOf(pattern));
     const growth = known.get(written);
-    if (growth && !stale.delete(`${file} ${written}`)) slow.push(`${file} ${written} is ${growth}`);
+    const place = `${file} ${written}`;
+    if (growth && exceptions.has(place)) used.add(place);
+    else if (growth) slow.push(`${place} is ${growth}`);
     // The runner expects an answer every minute.
     await setImmediate();
   }
   expect(slow).toEqual([]);
-  expect([...stale], 'these are not written there, or are not slow').toEqual([]);
+  expect([...exceptions.difference(used)], 'exceptions that are not slow, or not written there').toEqual([]);
 }, 600_000);
 
 it.each([
@@ -129,6 +140,7 @@ it.each([
 ])('%s is not', (pattern) => expect(growthOf(pattern)).toBeUndefined());
 
 it('finds the patterns of a source', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a source as text
   const source = 'const a = /b+/u.test(c) ? new RegExp(`${d}+`) : RegExp("e"); // /f/\nconst g = <b>/h/</b>;';
   expect(patternsIn('a.tsx', source)).toEqual({ patterns: [{ source: 'b+', flags: 'u' }], constructions: 2 });
 });

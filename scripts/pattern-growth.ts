@@ -35,8 +35,8 @@ const limits = {
   maxIteration: 3,
   maxInitialGenerationSize: 150,
   maxGenerationSize: 40,
-  maxAttackStringSize: 50_000,
-  attackLimit: 50_000_000,
+  maxAttackStringSize: 5_000,
+  attackLimit: 2_000_000,
   attackTimeout: null,
   incubationTimeout: null,
   // Reached on an overloaded computer only.
@@ -49,7 +49,7 @@ process.env.RECHECK_SYNC_BACKEND = 'pure';
 /** Escapes, classes, openings of groups, quantifiers, and single characters. */
 function tokensOf(source: string): string[] {
   const token =
-    /\\(?:[pPu]\{[^}]*\}|k<[^>]*>|[^])|\[(?:\\[^]|[^\]\\])*\]|\(\?(?:<?[=!]|:|<\w+>)|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/g;
+    /\\(?:[pPu]\{[^}]*\}|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|\(\?(?:<?[=!]|:|<\w+>)|[*+?]\??|\{\d+(?:,\d*)?\}\??|./g;
   return source.match(token) ?? [];
 }
 

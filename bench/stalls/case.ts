@@ -17,6 +17,8 @@ export interface Case {
   attack: Attack;
   /** Maximum number of concurrent requests; all by default. */
   lanes?: number;
+  /** Whether it reads what the storing cases store. */
+  readsStored?: true;
 }
 
 /** Concurrent requests of a member who reads everything at the same time. */

@@ -8,6 +8,14 @@ import { oddTexts } from './odd-texts.ts';
 import { formCases, pageCases } from './page-cases.ts';
 import { storedOn, storingCases } from './stored.ts';
 
+/** The loads with one of the words in their names, or all, and those that store what they read. */
+export function casesWith(words: readonly string[]): Case[] {
+  const all = allCases();
+  const wanted = all.filter(({ name }) => !words.length || words.some((word) => name.includes(word)));
+  const stores = wanted.some(({ readsStored }) => readsStored) ? storingCases().map(({ name }) => name) : [];
+  return all.filter((one) => wanted.includes(one) || stores.includes(one.name));
+}
+
 /** Every load that is sent to a site, in this order. */
 export function allCases(): Case[] {
   return [
@@ -27,8 +35,9 @@ function readingCase(kind: string): Case {
   return {
     name: `${manyReads} reads of a prompt, ${kind}`,
     lanes: manyReads,
+    readsStored: true,
     attack: async (stage) => {
-      const stored = await storedOn(stage);
+      const stored = storedOn(stage);
       const { reader } = stored;
       return stored.odd
         .filter((odd) => odd.kind === kind)

@@ -33,9 +33,9 @@ export function declared() {
   };
 }
 
-/** Nothing is requested: of the dependencies, only the site's address is used. */
+/** Nothing is requested: of the dependencies, only these are read. */
 function unused<T>(): T {
-  return { site } as T;
+  return { site, admission: {} } as T;
 }
 
 function routesOf({ routes: registered }: { routes: { method: string; path: string }[] }): string[] {

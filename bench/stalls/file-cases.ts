@@ -113,8 +113,9 @@ function readingCase(of: string, addresses: Addresses): Case {
     name: of,
     of,
     lanes: manyReads,
+    readsStored: true,
     attack: async (stage) => {
-      const stored = await storedOn(stage);
+      const stored = storedOn(stage);
       const reads: Sent[] = [];
       for (const odd of stored.odd)
         for (const address of addresses(odd, stored)) {

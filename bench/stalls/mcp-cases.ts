@@ -74,8 +74,9 @@ function mcpCase(
     name: of,
     of,
     lanes,
+    readsStored: true,
     attack: async (stage) => {
-      const stored = await storedOn(stage);
+      const stored = storedOn(stage);
       const sent = stored.odd.flatMap((odd) =>
         messages(odd).flatMap(([method, params]) =>
           mcpAddresses(stored).map((path) => message(path, stored.reader, method, params)),

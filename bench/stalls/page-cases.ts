@@ -44,8 +44,9 @@ export function pageCases(): Case[] {
     name: `page ${page}`,
     of: `page ${page}`,
     lanes: routes[page].includes('/prompt/:id') ? manyReads : concurrent,
+    readsStored: true,
     attack: async (stage) => {
-      const stored = await storedOn(stage);
+      const stored = storedOn(stage);
       const viewers = page === 'admin' ? [stage.admin] : [stored.author, stored.reader];
       const reads = stored.odd.flatMap((odd) => {
         const address = pageAddress(page, odd, stored);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from '../../tests/abuse/send.ts';
 import type { Bench } from '../group.ts';
-import { residentMb } from '../groups/processes.ts';
+import { cpuSeconds, residentMb } from '../groups/processes.ts';
 import { answerOf, forkPart } from '../load.ts';
 import { newDataDir, removeDataDir, type Site, startSite } from '../site.ts';
 import { percentile, type Row } from '../table.ts';
 import { sendAll } from './case.ts';
-import { allCases } from './cases.ts';
+import { casesWith } from './cases.ts';
 import type { ProbeResult } from './probe.ts';
 import { stageOn } from './targets.ts';
 
@@ -29,16 +29,16 @@ interface Result {
   failed: number;
   /** Peak memory of the server process so far, if it rose in this case; otherwise 0. */
   mb: number;
+  /** CPU seconds of the server process, which other programs on the machine do not change. */
+  cpu: number;
 }
 
 /**
  * Measures how long another member and a visitor wait for an API read and a page during each load of
  * `cases.ts`. Prints a table of them.
  */
-export async function stalls({ beside, options }: Bench): Promise<Row[]> {
-  const cases = allCases().filter(
-    ({ name }) => !options.match.length || options.match.some((word) => name.includes(word)),
-  );
+export async function stalls({ beside, options, signal }: Bench): Promise<Row[]> {
+  const cases = casesWith(options.match);
   if (!cases.length) throw new Error(`No case has ${options.match.join(' or ')} in its name.`);
   const dataDir = newDataDir();
   let site = await startSite(dataDir, env);
@@ -55,21 +55,23 @@ export async function stalls({ beside, options }: Bench): Promise<Row[]> {
   try {
     const [reader] = await stage.members(1);
     const measure = async (name: string, run: () => Promise<number[]>): Promise<Result> => {
-      const before = residentMb(site.pid).peak;
+      const before = { mb: residentMb(site.pid).peak, cpu: cpuSeconds([site.pid]) };
       probe.send({ url: site.url, token: reader?.token });
       const [statuses] = await Promise.all([within(run()), sleep(observed)]);
-      const after = residentMb(site.pid).peak;
-      peak = Math.max(peak, after);
+      const { peak: mb } = residentMb(site.pid);
+      const cpu = cpuSeconds([site.pid]) - before.cpu;
+      peak = Math.max(peak, mb);
       // The reads of the probe end with the site.
       if (!statuses) await restart();
       probe.send('end');
       const waits = await answerOf<ProbeResult>(probe);
       if (!statuses) return endless(name);
-      return resultOf(name, statuses, waits, after > before ? after : 0);
+      return { ...resultOf(name, statuses, waits), mb: mb > before.mb ? mb : 0, cpu };
     };
     await measure('warm-up', () => sleep(3_000, []));
     results.push(await measure('nothing else', () => sleep(5_000, [])));
     for (const { name, attack, lanes } of cases) {
+      if (signal.aborted) break;
       const { url } = stage;
       const prepared = await within(attack(stage)).catch((error) => {
         console.log(`${name} could not be prepared: ${error instanceof Error ? error.message : error}`);
@@ -101,25 +103,25 @@ async function isAnswering({ url }: Site): Promise<boolean> {
 
 /** A case that could not be prepared, or did not end. */
 function endless(name: string): Result {
-  return { name, statuses: {}, p50: patience, p99: patience, max: patience, failed: 1, mb: 0 };
+  return { name, statuses: {}, p50: patience, p99: patience, max: patience, failed: 1, mb: 0, cpu: 0 };
 }
 
 function resultOf(
   name: string,
   statuses: readonly number[],
   { waits, failed }: ProbeResult,
-  mb: number,
-): Result {
+): Omit<Result, 'mb' | 'cpu'> {
   const counts: Record<string, number> = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
   const [p50, p99, max] = [0.5, 0.99, 1].map((part) => percentile(waits, part)) as [number, number, number];
-  return { name, statuses: counts, p50, p99, max, failed, mb };
+  return { name, statuses: counts, p50, p99, max, failed };
 }
 
-function lineOf({ name, statuses, p50, p99, max, failed, mb }: Result): string {
+function lineOf({ name, statuses, p50, p99, max, failed, mb, cpu }: Result): string {
   const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   const waits = [p50, p99, max].map((ms) => `${Math.round(ms)}`.padStart(6)).join('');
   const notes = [
+    `CPU ${cpu.toFixed(1)} s`,
     ...(mb ? [`memory ${Math.round(mb)} MB`] : []),
     ...(failed ? [`${failed} reads failed`] : []),
   ];

@@ -32,6 +32,7 @@ export function Avatar({
         width={size}
         height={size}
         loading="lazy"
+        referrerPolicy="no-referrer"
         style={box}
         className={classes('shrink-0 rounded-full bg-sunken object-cover', className)}
       />

@@ -41,6 +41,7 @@ export function PromptCover({
       loading={eager || first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
+      referrerPolicy="no-referrer"
       className={classes('aspect-video bg-sunken object-cover dark:brightness-85', className)}
     />
   );
