@@ -35,7 +35,7 @@ const bodies: [script: string, body: string][] = [
   ['bars', '|'.repeat(limits.body)],
   [
     'placeholders',
-    Array.from({ length: 10_000 }, (_, n) => `[gap ${n}]`)
+    Array.from({ length: 10_000 }, (_, n) => `[gap ${n % limits.inputsPerPrompt}]`)
       .join('\n')
       .slice(0, limits.body),
   ],
