@@ -203,7 +203,9 @@ describe('a request whose body others may delimit in another way', () => {
 
   it.each([chunked, 'Transfer-Encoding: CHUNKED'])('is answered when it is not one: %s', async (headers) => {
     const { send, served } = await serve();
-    const socket = send(post(headers).replace('/next HTTP/1.1\r\n', '/next HTTP/1.1\r\nconnection: close\r\n'));
+    const socket = send(
+      post(headers).replace('/next HTTP/1.1\r\n', '/next HTTP/1.1\r\nconnection: close\r\n'),
+    );
     expect((await all(socket)).match(/200 OK/g)).toHaveLength(2);
     expect(served).toEqual(['/body', '/next']);
   });
