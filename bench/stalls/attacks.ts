@@ -7,7 +7,7 @@ import { aPrompt } from '../../tests/factories.ts';
 import type { Attack, Sent } from './case.ts';
 import { largestInput } from './largest-input.ts';
 import { oddTexts } from './odd-texts.ts';
-import type { Member, Stage } from './targets.ts';
+import type { Member, Stage } from './stage.ts';
 
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));

@@ -1,5 +1,5 @@
 import { send } from '../../tests/abuse/send.ts';
-import type { Stage } from './targets.ts';
+import type { Stage } from './stage.ts';
 
 /** The arguments of a request for `send` in `tests/abuse/send.ts`. */
 export type Sent = [line: string, options?: Parameters<typeof send>[2]];

@@ -10,7 +10,7 @@ import { mcpAddresses } from './mcp-cases.ts';
 import { makers, withExamples } from './objects.ts';
 import { oddTexts } from './odd-texts.ts';
 import { pageAddress } from './page-cases.ts';
-import type { OddObjects, Stored } from './stored.ts';
+import type { OddObjects, Stored } from './stage.ts';
 
 const odd: OddObjects = {
   ...{ kind: 'words', text: (length) => 'word '.repeat(length / 5).trim(), prompt: 'p', slug: 's' },

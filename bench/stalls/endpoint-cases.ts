@@ -6,7 +6,7 @@ import { filled } from '../../tests/support/resources.ts';
 import type { Attack, Case, Sent } from './case.ts';
 import { type InputOptions, largestInput, referring, textFields } from './largest-input.ts';
 import { oddTexts } from './odd-texts.ts';
-import type { Member, Stage } from './targets.ts';
+import type { Member, Stage } from './stage.ts';
 
 type Declared = Endpoint & { name: string };
 type Request = Partial<Record<'params' | 'query' | 'body', object>>;

@@ -3,7 +3,8 @@ import type { UrlKind } from '../../src/contract/core/url-kinds.ts';
 import { limits } from '../../src/domain/core/limits.ts';
 import { send } from '../../tests/abuse/send.ts';
 import { type Case, cycled, manyReads, type Sent } from './case.ts';
-import { type OddObjects, type Stored, storedOn } from './stored.ts';
+import type { OddObjects, Stored } from './stage.ts';
+import { storedOn } from './stored.ts';
 
 /** The addresses at a route that are about the objects of one kind of text. */
 type Addresses = (odd: OddObjects, stored: Stored) => string[];

@@ -2,8 +2,8 @@ import { tools } from '../../src/api/integrations/agents/mcp-tools.ts';
 import { agentPaths } from '../../src/contract/core/routes.ts';
 import { type Case, cycled, manyReads, type Sent } from './case.ts';
 import { largestInput } from './largest-input.ts';
-import { type OddObjects, type Stored, storedOn } from './stored.ts';
-import type { Member } from './targets.ts';
+import type { Member, OddObjects, Stored } from './stage.ts';
+import { storedOn } from './stored.ts';
 
 /** Bytes of the values in a message; a message has at most two megabytes. */
 const maxValueBytes = 1_000_000;

@@ -4,7 +4,7 @@ import { aDecision } from '../../tests/support/a-decision.ts';
 import { proposalFor } from '../../tests/support/a-proposal.ts';
 import { changedFork } from '../../tests/support/changed-fork.ts';
 import { password } from '../../tests/support/resources.ts';
-import type { Member } from './targets.ts';
+import type { Member } from './stage.ts';
 
 /** The members of a request: its sender, another one, and an admin. */
 export interface Cast {

@@ -5,8 +5,8 @@ import { type Case, cycled, manyReads, type Sent } from './case.ts';
 import { pageQueries } from './declared.ts';
 import { largestInput } from './largest-input.ts';
 import { oddTexts } from './odd-texts.ts';
-import { type OddObjects, type Stored, storedOn } from './stored.ts';
-import type { Member, Stage } from './targets.ts';
+import type { Member, OddObjects, Stage, Stored } from './stage.ts';
+import { storedOn } from './stored.ts';
 
 type Params = Record<string, string>;
 

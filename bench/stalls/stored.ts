@@ -8,40 +8,7 @@ import { aDecision } from '../../tests/support/a-decision.ts';
 import type { Case } from './case.ts';
 import { largestInput } from './largest-input.ts';
 import { cut, oddTexts } from './odd-texts.ts';
-import type { Member, Stage } from './targets.ts';
-
-/** Everything that members can write with one kind of odd text, each of the maximum size. */
-export interface OddObjects {
-  kind: string;
-  text: (length: number) => string;
-  /** A prompt with ten samples, two versions and {@link maxComments} comments. */
-  prompt: string;
-  slug: string;
-  cover: string;
-  /** A fork of it, which both members have changed since. */
-  fork: string;
-  proposal: string;
-  comment: string;
-  discussion: string;
-  reply: string;
-  event: string;
-  decision: string;
-  /** A purchase of a premium prompt with the same text. */
-  order: string;
-}
-
-/** What the author and the reader have stored so far. */
-export interface Stored {
-  /** Wrote all prompts. */
-  author: Member;
-  /** Bought and bookmarked them. */
-  reader: Member;
-  commenters: Member[];
-  collection: { id: string; slug: string };
-  /** Address of an uploaded picture. */
-  picture: string;
-  odd: OddObjects[];
-}
+import type { Member, OddObjects, Stage, Stored } from './stage.ts';
 
 const maxComments = 40;
 const maxReplies = 12;

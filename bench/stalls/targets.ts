@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sessionTokens } from '../../src/adapters/identity/session-tokens.ts';
-import { type Client, createClient } from '../../src/contract/client.ts';
+import { createClient } from '../../src/contract/client.ts';
 import { setPasswordHash } from '../../src/database/identity/accounts.ts';
-import type { Context } from '../../src/operations/core/context.ts';
 import { anyAddress } from '../../tests/abuse/send.ts';
 import { password } from '../../tests/support/resources.ts';
 import type { Bench } from '../group.ts';
@@ -10,29 +9,7 @@ import { newMembers } from '../groups/members.ts';
 import { type Site, secret } from '../site.ts';
 import { barePool } from '../statements.ts';
 import { makers } from './objects.ts';
-import type { Stored } from './stored.ts';
-
-export interface Member {
-  id: string;
-  username: string;
-  token: string;
-  /** The session as browsers send it. */
-  cookie: string;
-  api: Client;
-}
-
-/** Creates members of a running site, and the objects of their requests. */
-export interface Stage {
-  url: string;
-  ctx: Context;
-  admin: Member;
-  /** What cases have stored for others; the same on each stage of a site. */
-  memory: { stored?: Stored };
-  members(count: number, role?: 'member' | 'admin'): Promise<Member[]>;
-  /** Returns the parameters of `METHOD /path`: objects that {@link makers} create. */
-  paramsFor(line: string, own: Member, other: Member): Promise<Record<string, string>>;
-  close(): Promise<void>;
-}
+import type { Member, Stage } from './stage.ts';
 
 const { cookie: cookieOf } = sessionTokens({ secret, secure: false });
 
