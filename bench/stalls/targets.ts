@@ -9,7 +9,7 @@ import { newMembers } from '../groups/members.ts';
 import { type Site, secret } from '../site.ts';
 import { barePool } from '../statements.ts';
 import { makers } from './objects.ts';
-import type { Member, Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 const { cookie: cookieOf } = sessionTokens({ secret, secure: false });
 
