@@ -15,7 +15,7 @@ const most = { p99: 300, max: 500, mb: 450 };
 /** Minimum milliseconds for which others are observed in each case. */
 const observed = 600;
 /** Milliseconds after which a case counts as one that never ends, and the site is started again. */
-const patience = 60_000;
+const caseMs = 60_000;
 const env = { PROOF_OF_WORK: 'off' };
 
 /** Waiting times of others in one case, in milliseconds. */
@@ -91,9 +91,9 @@ export async function stalls({ beside, options, signal }: Bench): Promise<Row[]>
   }
 }
 
-/** The result of work, or undefined if it takes longer than {@link patience}. */
+/** The result of work, or undefined if it takes longer than {@link caseMs}. */
 function within<T>(work: Promise<T>): Promise<T | undefined> {
-  return Promise.race([work, sleep(patience, undefined, { ref: false })]);
+  return Promise.race([work, sleep(caseMs, undefined, { ref: false })]);
 }
 
 async function isAnswering({ url }: Site): Promise<boolean> {
@@ -103,7 +103,7 @@ async function isAnswering({ url }: Site): Promise<boolean> {
 
 /** A case that could not be prepared, or did not end. */
 function endless(name: string): Result {
-  return { name, statuses: {}, p50: patience, p99: patience, max: patience, failed: 1, mb: 0, cpu: 0 };
+  return { name, statuses: {}, p50: caseMs, p99: caseMs, max: caseMs, failed: 1, mb: 0, cpu: 0 };
 }
 
 function resultOf(

@@ -5,6 +5,7 @@ import { showsAdult } from '../../domain/identity/viewer.ts';
 import { warnedSimilarity } from '../../domain/prompts/near-duplicates.ts';
 import type { MemberContext } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
+import { shownAuthor } from '../people/byline.ts';
 import { analysisBusy } from './indexing/analyses.ts';
 import { nearDuplicatesOf } from './indexing/near-duplicates.ts';
 
@@ -33,7 +34,7 @@ export async function findDuplicates(
     title: prompt.title,
     url: paths.prompt(prompt.id),
     authorUsername: prompt.author_username,
-    authorDisplayName: prompt.author_name ?? 'Anonymous',
+    authorDisplayName: shownAuthor(prompt.author_name),
     isOwn: prompt.author_id === ctx.viewer.id,
     similarity: Math.round(prompt.similarity * 100) / 100,
   }));

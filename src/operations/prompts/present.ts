@@ -11,7 +11,7 @@ import { amountOf } from '../../domain/market/price.ts';
 import { placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
 import type { Context } from '../core/context.ts';
 import { isoTime } from '../core/iso-time.ts';
-import { presentByline } from '../people/byline.ts';
+import { presentByline, shownAuthor } from '../people/byline.ts';
 import { presentFeedback } from './ratings/present.ts';
 import { presentSale } from './sale.ts';
 
@@ -67,7 +67,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     downloadCount: row.downloads_count,
     authorId: row.author_id,
     authorUsername: row.author_username,
-    authorDisplayName: row.author_name ?? 'Anonymous',
+    authorDisplayName: shownAuthor(row.author_name),
     authorAvatarUrl: row.author_avatar ?? '',
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

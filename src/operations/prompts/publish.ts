@@ -140,18 +140,10 @@ async function insert(
 ): Promise<Outcome & { slug: string }> {
   let outcome: Outcome = { isHeld: false, hasFollowers: false };
   const write = async (slug: string) => {
+    const source = { ...prompt, slug, version: 1, author: author.shown.author_name };
+    const skill = skillDigest(ctx, source, prompt.document.analysis);
     await withEvents(ctx, async (tx, raise) => {
-      await insertPrompts(tx, [
-        {
-          ...prompt,
-          slug,
-          skill: skillDigest(
-            ctx,
-            { ...prompt, slug, version: 1, author: author.shown.author_name ?? '' },
-            prompt.document.analysis,
-          ),
-        },
-      ]);
+      await insertPrompts(tx, [{ ...prompt, slug, skill }]);
       await also?.(tx, prompt.id);
       if (prompt.status === 'published') outcome = await follow(tx, raise);
     });

@@ -127,7 +127,13 @@ export async function updatePrompt(
         const made = { authorId: idOf(ctx.viewer), note: versionNote, now, isSeparate: also !== undefined };
         version = await addVersion(tx, id, made);
       }
-      const skill = { ...changed, id, slug, version: version ?? locked.version, author: author?.name ?? '' };
+      const skill = {
+        ...changed,
+        id,
+        slug,
+        version: version ?? locked.version,
+        author: author?.name ?? null,
+      };
       await setSkillDigest(tx, id, skillDigest(ctx, skill, document.analysis));
       const isHeld =
         (isFirst || version !== undefined) &&

@@ -56,9 +56,10 @@ export function createMcpServer(session: McpSession): Server {
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
     if (ref.type !== 'ref/prompt') return { completion: { values: [] } };
     const prompt = await promptNamed(session, ref.name);
-    const [name, value] = Object.entries(valuesIn({ [argument.name]: argument.value })).flat();
-    const input = prompt.inputs.find(({ label }) => placeholderKey(label) === placeholderKey(name ?? ''));
-    const start = (value ?? '').toLowerCase();
+    valuesIn({ [argument.name]: argument.value });
+    const key = placeholderKey(argument.name);
+    const input = prompt.inputs.find(({ label }) => placeholderKey(label) === key);
+    const start = argument.value.toLowerCase();
     const values = [...new Set([...(input?.choices ?? []), ...(input?.default ? [input.default] : [])])];
     const matching = values.filter((value) => value.toLowerCase().startsWith(start));
     return { completion: { values: matching.slice(0, maxValues), total: matching.length, hasMore: false } };
@@ -126,7 +127,7 @@ function presentPrompt({ slug, title, summary, inputs }: ListedPrompt): McpPromp
   };
 }
 
-/** The values of a request for the inputs of a prompt. */
+/** The values of a request for the inputs of a prompt. Throws if they are not valid. */
 function valuesIn(given: Record<string, string> = {}): Record<string, string> {
   const values = inputValues.safeParse(given, { error: plainWords });
   return orThrow<Record<string, string>>(values.success ? values.data : unfitting(values.error));

@@ -89,8 +89,23 @@ export interface ScoredQuery {
  * factor for the share of the search that matches; plus quality and freshness as small terms.
  */
 export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
-  const parts = scoreParts(query, match);
-  return parts.share < minShare || !isRelevant(query, match) ? undefined : totalScore(parts);
+  const { rarities, pairs } = query;
+  let all = 0;
+  let found = 0;
+  let words = 0;
+  for (const [n, rarity] of rarities.entries()) {
+    const impact = match.impacts[n] ?? 0;
+    all += rarity;
+    if (impact > 0) found += rarity;
+    words += (rarity * impact) / 255;
+  }
+  const share = all === 0 ? 1 : found / all;
+  if (share < minShare || !isRelevant(query, match)) return undefined;
+  let pairScore = 0;
+  for (const [n, [first, second]] of pairs.entries()) {
+    if (match.pairs[n]) pairScore += pairWeight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
+  }
+  return (words + pairScore) * share ** shareExponent + match.quality * qualityWeight;
 }
 
 /**
@@ -106,51 +121,6 @@ function isRelevant({ rarities, common, isApart, isShort }: ScoredQuery, { impac
     const isStrong = (impacts[n] ?? 0) >= strongImpact;
     return common[n] ? isStrong && !isApart : isStrong || !isApart;
   });
-}
-
-/** The components of a score: see {@link totalScore}. */
-interface ScoreParts {
-  /** For each word of the search, its rarity times its impact. */
-  words: number[];
-  /** The bonus for adjacent words. */
-  pairs: number;
-  /**
-   * The share of the search that matches, by rarity, and the factor for it by which the words and pairs are
-   * multiplied.
-   */
-  share: number;
-  factor: number;
-  /** Reactions and date of publication. */
-  quality: number;
-}
-
-/** The components of the score of a prompt. */
-function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): ScoreParts {
-  let all = 0;
-  let found = 0;
-  let pairScore = 0;
-  const words = rarities.map((rarity, n) => {
-    const impact = match.impacts[n] ?? 0;
-    all += rarity;
-    if (impact > 0) found += rarity;
-    return (rarity * impact) / 255;
-  });
-  for (const [n, [first, second]] of pairs.entries()) {
-    if (match.pairs[n]) pairScore += pairWeight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
-  }
-  const share = all === 0 ? 1 : found / all;
-  return {
-    words,
-    pairs: pairScore,
-    share,
-    factor: share ** shareExponent,
-    quality: match.quality * qualityWeight,
-  };
-}
-
-/** The score: words and pairs times the factor, plus quality. */
-function totalScore({ words, pairs, factor, quality }: ScoreParts): number {
-  return (words.reduce((sum, word) => sum + word, 0) + pairs) * factor + quality;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { limits } from '../../core/limits.ts';
 import { bracketLabel, bracketReader } from './placeholder-brackets.ts';
-import { type Found, readNamed } from './placeholder-names.ts';
+import { readNamed } from './placeholder-names.ts';
 import { shellVariables } from './shell-variables.ts';
 import { templateBlocks } from './template-blocks.ts';
 
@@ -114,23 +114,31 @@ export function segmentsOf(body: string, marks: readonly number[] = placeholderM
   for (let n = 0; n + 1 < marks.length; n += 2) {
     const [start = 0, end = 0] = marks.slice(n, n + 2);
     const raw = body.slice(start, end);
-    const found = raw === '\\' ? undefined : readPlaceholder(raw);
-    if (!found) {
+    if (raw === '\\') {
       escapes.push(start);
       continue;
     }
     addText(start);
-    segments.push(placeholder(raw, found));
+    segments.push(placeholder(raw));
     taken = end;
   }
   addText(body.length);
   return withSharedDefaults(segments);
 }
 
-/** A placeholder as written in a body: its label, and its own default and choices. */
-function readPlaceholder(raw: string): Pick<Found, 'label' | 'fallback' | 'choices'> | null {
-  if (raw.startsWith('[')) return { label: bracketLabel(raw.slice(1, -1)) };
-  return readNamed(raw, 0, /^\$?\{+/.exec(raw)?.[0] ?? '');
+/** Reads a placeholder as written in a body: its label, and its own default and choices. */
+function placeholder(raw: string): PlaceholderSegment {
+  const named = raw.startsWith('[') ? null : readNamed(raw, 0, /^\$?\{+/.exec(raw)?.[0] ?? '');
+  const label = named?.label ?? bracketLabel(raw.slice(1, -1));
+  const { fallback, choices } = named ?? {};
+  return {
+    kind: 'placeholder',
+    raw,
+    key: placeholderKey(label),
+    label,
+    default: fallback,
+    ...(choices && { choices }),
+  };
 }
 
 function textSegment(body: string, start: number, end: number, escapes: readonly number[]): Segment {
@@ -169,10 +177,9 @@ export function placeholdersOf(body: string | readonly Segment[]): Placeholder[]
 }
 
 /**
- * A body, or its segments, with the reader's values in place of its placeholders. Without a value, or with a blank one,
- * the default is used, otherwise the placeholder as written. Values are inserted literally: placeholders
- * inside them are not parsed. Check with {@link isTooLong} first: the text is not created if it would exceed
- * the limit, which throws.
+ * A body, or its segments, with the reader's values in place of its placeholders. Without a value, or with a
+ * blank one, the default is used, otherwise the placeholder as written. Values are inserted literally:
+ * placeholders inside them are not parsed. Throws if the text {@link isTooLong}, before it is created.
  */
 export function fillPlaceholders(body: string | readonly Segment[], values: PlaceholderValues): string {
   const segments = typeof body === 'string' ? segmentsOf(body) : body;
@@ -211,15 +218,6 @@ export function blanksIn(placeholders: readonly Placeholder[], values: Placehold
   return placeholders.filter(
     ({ key, default: fallback }) => fallback === undefined && !filledWith(values, key).trim(),
   ).length;
-}
-
-function placeholder(
-  raw: string,
-  { label, fallback, choices }: Pick<Found, 'label' | 'fallback' | 'choices'>,
-): PlaceholderSegment {
-  const shown = label ?? raw;
-  const key = placeholderKey(shown);
-  return { kind: 'placeholder', raw, key, label: shown, default: fallback, ...(choices && { choices }) };
 }
 
 /**

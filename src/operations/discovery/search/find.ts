@@ -15,7 +15,7 @@ import { isStopWord } from '../../../domain/core/text/stop-words.ts';
 import { singular, type Word } from '../../../domain/core/text/words.ts';
 import { phraseFinder } from '../../../domain/discovery/search/phrases.ts';
 import { partsOf, type QueryPart } from '../../../domain/discovery/search/query.ts';
-import { type Match, type ScoredQuery, scoreOf } from '../../../domain/discovery/search/ranking.ts';
+import { type ScoredQuery, scoreOf } from '../../../domain/discovery/search/ranking.ts';
 import { pairTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
 import { stemOf } from '../../content/search-words/language.ts';
 import type { Context } from '../../core/context.ts';
@@ -36,17 +36,11 @@ export interface PromptSearch {
 interface FoundPrompt {
   id: string;
   score: number;
-  /** How its words match; undefined for one that matches only by meaning. */
-  match: Match | undefined;
-  /** The summands of the score, if prompts were also searched by meaning. */
-  byRanks?: { words: number; meaning: number };
 }
 
 /** The prompts that match a search, best first. */
 export interface FoundPrompts {
   prompts: FoundPrompt[];
-  /** The query that the matches were compared with. */
-  query: ScoredQuery;
   /** The words of the search, for highlighting them in the results. */
   words: PlannedWord[];
   /** Whether these are all matches. */
@@ -152,7 +146,6 @@ export async function findPrompts(
   isPartial ||= checked.isPartial;
   return {
     prompts: checked.prompts,
-    query,
     words,
     isComplete: isComplete && !isPartial && !(phrases.length && matches.length > phraseLimits.prompts),
     isPartial,
@@ -349,13 +342,12 @@ function hasTwoWords(row: ScannedRow, words: number): boolean {
 function ranked(rows: Iterable<ScannedRow>, query: ScoredQuery): FoundPrompts['prompts'] {
   const prompts: FoundPrompts['prompts'] = [];
   for (const row of rows) {
-    const match = {
+    const score = scoreOf(query, {
       impacts: query.rarities.map((_, n) => row[`w${n}`] as number),
       pairs: query.pairs.map((_, n) => row[`p${n}`] === 1),
       quality: row.quality,
-    };
-    const score = scoreOf(query, match);
-    if (score !== undefined) prompts.push({ id: row.prompt_id, score, match });
+    });
+    if (score !== undefined) prompts.push({ id: row.prompt_id, score });
   }
   return prompts.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
 }

@@ -55,19 +55,11 @@ export async function withNearest(
 ): Promise<FoundPrompts> {
   const ids = found.prompts.map(({ id }) => id);
   const nearest = await listedIds(ctx.db, ctx.viewer, listed, await nearestIds(ctx, ids, meaning, filters));
-  const matches = new Map(found.prompts.map((prompt) => [prompt.id, prompt.match]));
-  const merged = mergeByRank([
+  const prompts = mergeByRank([
     { ids, weight: 1 },
     { ids: nearest, weight: semanticWeight },
   ]);
-  return {
-    ...found,
-    prompts: merged.map(({ parts, ...prompt }) => ({
-      ...prompt,
-      match: matches.get(prompt.id),
-      byRanks: { words: parts[0] ?? 0, meaning: parts[1] ?? 0 },
-    })),
-  };
+  return { ...found, prompts };
 }
 
 /**

@@ -9,6 +9,8 @@ import {
 } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { type Failure, invalid } from '../../core/failure.ts';
 
+/** Characters of a label. Those of placeholders have at most 80. */
+const maxLabel = 2_000;
 /** Bytes of all values of a prompt together, with their labels. */
 const maxBytes = 200_000;
 
@@ -17,7 +19,7 @@ const numberText = (value: number) => value.toLocaleString('en-US');
 /** Values by the labels of a prompt's inputs, whichever request sends them. */
 export const inputValues = z
   .record(
-    z.string().max(limits.url),
+    z.string().max(maxLabel),
     z.string({ error: 'Values must be texts' }).max(limits.inputValue, {
       error: `A value can have at most ${numberText(limits.inputValue)} characters. Shorten it`,
     }),

@@ -12,7 +12,8 @@ import {
 } from '../../../domain/integrations/agents/skill.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
-import { shownAuthor, skillDigest, skillFacts } from '../../prompts/indexing/skill-digest.ts';
+import { shownAuthor } from '../../people/byline.ts';
+import { skillDigest, skillFacts } from '../../prompts/indexing/skill-digest.ts';
 import { type AnalysedRow, withAnalysis } from '../../prompts/present.ts';
 import { notBought } from '../../prompts/sale.ts';
 
@@ -60,7 +61,7 @@ interface IndexedSkill {
 export async function indexSkills(ctx: Context, ids: readonly string[]) {
   const prompts = await selectListedTexts(ctx.db, ctx, ids, 0);
   const isStored = (prompt: (typeof prompts)[number]) =>
-    prompt.skill_facts === skillFacts(ctx, { ...prompt, author: prompt.author_name ?? '' });
+    prompt.skill_facts === skillFacts(ctx, { ...prompt, author: prompt.author_name });
   const digests = await computedDigests(
     ctx,
     prompts.filter((prompt) => !isStored(prompt)).map(({ id }) => id),
@@ -96,8 +97,7 @@ async function computedDigests(ctx: Context, ids: readonly string[]): Promise<Ma
   for (let start = 0; start < ids.length; start += batch) {
     for (const row of await selectPromptTexts(ctx.db, ctx, ids.slice(start, start + batch))) {
       const { analysis } = await withAnalysis(ctx, row);
-      const source = { ...row, author: row.author_name ?? '' };
-      digests.set(row.id, skillDigest(ctx, source, analysis).digest);
+      digests.set(row.id, skillDigest(ctx, { ...row, author: row.author_name }, analysis).digest);
     }
   }
   return digests;

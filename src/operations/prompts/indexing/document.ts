@@ -14,9 +14,9 @@ import type { SearchableProperties, SearchableText } from '../../core/adapters/t
 import { analyseTexts } from './texts.ts';
 
 /**
- * Returns the stored data by which a prompt is found, with the analysis of its texts; {@link withAuthor} adds its author. Detects the
- * language, unless it is given. A premium prompt is not found by its text, since search results would reveal
- * the text; near-duplicates of it are found.
+ * Returns the stored data by which a prompt is found, with the analysis of its texts; {@link withAuthor} adds
+ * its author. Detects the language, unless it is given. A premium prompt is not found by its text, since
+ * search results would reveal the text; near-duplicates of it are found.
  */
 export function searchDocument(
   text: SearchableText,

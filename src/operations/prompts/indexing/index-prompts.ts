@@ -29,7 +29,9 @@ export async function indexPrompts(ctx: IndexContext, prompts: readonly Indexabl
   for (const prompt of prompts) {
     const keyed = { ...prompt, tag_keys: filterKeys(prompt) };
     const document = await documentOf(ctx, keyed);
-    documented.push({ ...keyed, document, skill: skillDigest(ctx, prompt, document.analysis) });
+    // Searches have an empty name for a prompt without an author.
+    const skill = skillDigest(ctx, { ...prompt, author: prompt.author || null }, document.analysis);
+    documented.push({ ...keyed, document, skill });
   }
   return writeDocuments(ctx.db, documented);
 }

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { paths } from '../../../contract/core/routes.ts';
 import type { SkillDigest, TextAnalysis } from '../../../database/prompts/prompt-analyses.ts';
 import type { AgentPrompt } from '../../../domain/integrations/agents/agent-prompt.ts';
 import { skillFile } from '../../../domain/integrations/agents/skill.ts';
 import type { Context } from '../../core/context.ts';
+import { shownAuthor } from '../../people/byline.ts';
 
 /** A prompt with everything that its SKILL.md contains, except what its texts determine. */
 interface SkillSource extends Pick<AgentPrompt, 'id' | 'slug' | 'title' | 'summary' | 'version'> {
   body: string;
   samples: AgentPrompt['sampleResponses'];
-  /** Empty for a prompt without an author. */
-  author: string;
+  author: string | null;
 }
 
 /** Returns the SHA-256 of a prompt's SKILL.md, and the facts for which it is valid. */
@@ -20,20 +20,19 @@ export function skillDigest(
   { marks, inputs }: Pick<TextAnalysis, 'marks' | 'inputs'>,
 ): SkillDigest {
   const { body, samples, ...prompt } = source;
-  const authorDisplayName = shownAuthor(source.author);
   const file = skillFile(
     {
       ...prompt,
       url: paths.prompt(prompt.id),
       contentMd: body,
       sampleResponses: samples,
-      authorDisplayName,
+      authorDisplayName: shownAuthor(source.author),
       marks,
       inputs,
     },
     site.url,
   );
-  return { digest: createHash('sha256').update(file).digest('hex'), facts: skillFacts({ site }, source) };
+  return { digest: hash('sha256', file), facts: skillFacts({ site }, source) };
 }
 
 /** The facts in SKILL.md that can change without a change of the prompt's texts. */
@@ -42,9 +41,4 @@ export function skillFacts(
   { slug, version, author }: Pick<SkillSource, 'slug' | 'version' | 'author'>,
 ): string {
   return [site.url, slug, version, shownAuthor(author)].join('\n');
-}
-
-/** The name that is shown as the author's. */
-export function shownAuthor(name: string | null): string {
-  return name || 'Anonymous';
 }

@@ -16,25 +16,12 @@ import { otherForms, stemmedLanguages, stemOf } from '../../content/search-words
 import { readSynonyms, type StemmedSynonym } from '../../content/search-words/synonyms.ts';
 import type { Context } from '../../core/context.ts';
 
-/**
- * How a word of a search is found: as typed, in another form, by its beginning, as a synonym, or by its
- * probable correction.
- */
-type VariantKind = 'exact' | 'form' | 'beginning' | 'synonym' | 'correction';
-
-/** A {@link Variant} with the words that it consists of. */
-interface PlannedVariant extends Variant {
-  kind: VariantKind;
-  /** Words and stems, one for each term. */
-  words: readonly string[];
-}
-
 /** A word of a search, and all variants that are searched. */
 export interface PlannedWord {
   word: Word;
   /** Its stem in English. */
   stem: string;
-  variants: PlannedVariant[];
+  variants: Variant[];
   /** The words and stems of the variants. */
   forms: string[];
   titles: number[];
@@ -136,11 +123,9 @@ function plannedWord(typed: Word, searched: Word, counted: Counted): PlannedWord
     isCommon: false,
     share: typed === searched ? 1 : correctedShare,
   };
-  const kind = typed === searched ? undefined : 'correction';
-  addVariant(planned, [folded], { weight: weights.exact, kind: kind ?? 'exact' });
-  if (english !== folded) addVariant(planned, [english], { weight: weights.stem, kind: kind ?? 'form' });
-  for (const form of others)
-    addVariant(planned, [form], { weight: weights.foreignStem, kind: kind ?? 'form' });
+  addVariant(planned, [folded], { weight: weights.exact });
+  if (english !== folded) addVariant(planned, [english], { weight: weights.stem });
+  for (const form of others) addVariant(planned, [form], { weight: weights.foreignStem });
   return planned;
 }
 
@@ -148,9 +133,9 @@ function plannedWord(typed: Word, searched: Word, counted: Counted): PlannedWord
 function addVariant(
   planned: PlannedWord,
   words: readonly string[],
-  { weight, ...rest }: Omit<PlannedVariant, 'terms' | 'words'>,
+  { weight, ...rest }: Omit<Variant, 'terms'>,
 ): void {
-  planned.variants.push({ terms: words.map(wordTerm), weight: weight * planned.share, words, ...rest });
+  planned.variants.push({ terms: words.map(wordTerm), weight: weight * planned.share, ...rest });
   planned.forms.push(...words);
 }
 
@@ -180,7 +165,7 @@ function addJoined(planned: readonly PlannedWord[], { words, forms }: JoinedWord
   const parts = planned.filter(({ word }) => words.includes(word));
   if (words.some(({ folded }) => isStopWord(folded)) && parts.some((part) => part.prompts >= prompts)) return;
   for (const part of parts) {
-    for (const form of known) addVariant(part, [form], { weight: weights.joined, kind: 'form' });
+    for (const form of known) addVariant(part, [form], { weight: weights.joined });
     part.titles.push(...known.map(titleTerm));
     part.prompts = Math.max(part.prompts, prompts);
   }
@@ -201,7 +186,7 @@ async function addOtherWords(ctx: Pick<Context, 'db'>, planned: PlannedWord[], t
   for (const one of unknown) {
     const longer = beginnings.filter(({ wanted }) => wanted === one.word.folded);
     for (const { word, prompts } of longer) {
-      addVariant(one, [word], { weight: weights.beginning, kind: 'beginning' });
+      addVariant(one, [word], { weight: weights.beginning });
       one.prompts = Math.max(one.prompts, prompts);
     }
   }
@@ -232,7 +217,7 @@ async function addOtherWords(ctx: Pick<Context, 'db'>, planned: PlannedWord[], t
     const common = (halves: readonly string[]) => Math.min(...halves.map(promptsWith));
     const [best] = halvesOf(one.word.folded).sort((a, b) => common(b) - common(a));
     if (!best || common(best) === 0) continue;
-    addVariant(one, best, { weight: weights.split, kind: 'form' });
+    addVariant(one, best, { weight: weights.split });
     one.prompts = common(best);
   }
 }
@@ -267,12 +252,11 @@ async function addSynonyms(ctx: Pick<Context, 'content'>, planned: readonly Plan
 }
 
 function addSynonym(planned: PlannedWord, { stems: words, isSame }: StemmedSynonym): void {
-  const kind = 'synonym';
   const { title, words: adjacent, apart } = isSame ? weights.synonym : weights.related;
   const pairs = words.slice(1).map((word, n) => pairTerm(words[n] ?? '', word));
-  addVariant(planned, words, { weight: title, kind, withTerms: words.map(titleTerm) });
-  addVariant(planned, words, { weight: adjacent, kind, withPairs: pairs });
-  if (pairs.length) addVariant(planned, words, { weight: apart, kind });
+  addVariant(planned, words, { weight: title, withTerms: words.map(titleTerm) });
+  addVariant(planned, words, { weight: adjacent, withPairs: pairs });
+  if (pairs.length) addVariant(planned, words, { weight: apart });
 }
 
 /** Matches words that are long enough to be recognized with a wrong letter. */
