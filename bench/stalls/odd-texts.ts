@@ -10,8 +10,8 @@ export const oddTexts: Readonly<Record<string, (length: number) => string>> = {
     return cut(first + '{{a}}'.repeat(length / 5), length);
   },
   'equal placeholders': repeated('{{a}}'),
-  'different placeholders': numbered((n) => `{{a${n}}}`),
-  'different brackets': numbered((n) => `[a${n}]`),
+  'different placeholders': numbered((n) => `{{a${n % 200}}}`),
+  'different brackets': numbered((n) => `[a${n % 200}]`),
   'open brackets': repeated('['),
   'open parentheses': repeated('(('),
   'brackets in brackets': repeated('[[a] '),

@@ -90,7 +90,7 @@ async function store(
   const proposal = input(endpoints.proposeEdit, {
     ...{ title, heading: '', summary, contentMd, tags: [], note: 'Better.', version: 2 },
   });
-  const sent = await reader.api.proposeEdit({ params, body: { ...proposal, contentMd } });
+  const sent = await reader.api.proposeEdit({ params, body: { ...proposal, contentMd, version: 2 } });
   await reader.api.addBookmark({ params });
   const comments = await byAll(commenters, maxComments, ({ api }, most) =>
     api.addComment({ params, body: input(endpoints.addComment, { bodyMd: '' }, most) }),

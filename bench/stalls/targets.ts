@@ -52,7 +52,9 @@ export async function stageOn(
     members,
     paramsFor: async (line, own, other) => {
       const [, make] = makers.find(([pattern]) => pattern.test(line)) ?? [];
-      return (await make?.({ own, other, admin, ctx })) ?? {};
+      // Each time another admin, whose turns are not used up.
+      const [another = admin] = await members(1, 'admin');
+      return (await make?.({ own, other, admin: another, ctx })) ?? {};
     },
     close: async () => {
       await pool.end();
