@@ -32,7 +32,8 @@ export function pageHeaders(extra: PolicySources = { script: '', connect: '' }) 
       "form-action 'self'",
       "frame-ancestors 'none'",
     ].join('; '),
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    // Videos of other sites get no referrer. The keys of Firebase may be restricted to the address of the site.
+    'referrer-policy': extra.connect.startsWith('https:') ? 'strict-origin-when-cross-origin' : 'same-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   };
   return <P extends { headers: Record<string, string> }>(page: P): P => ({

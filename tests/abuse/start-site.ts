@@ -116,7 +116,7 @@ export function promptBody(title: string, more: object = {}): object {
     contentMd: 'Plan a garden of [size] with {{plants}}.',
     summary: 'Plans a garden',
     tags: ['garden'],
-    imageUrl: 'https://images.example.com/garden.png',
+    imageUrl: '/covers/generated.svg',
     ...more,
   };
 }

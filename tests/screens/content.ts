@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { type Client, createClient } from '../../src/contract/client.ts';
 import { anEvent, aPrompt, type PromptInput } from '../factories.ts';
 import { unique } from '../support/generated/unique.ts';
+import { establishAccounts } from '../support/site/established-accounts.ts';
 import { grantAdmin } from '../support/site/grant-admin.ts';
 import { mailedToken } from '../support/site/mails.ts';
 import type { SiteProcess } from '../support/site/site-process.ts';
@@ -53,6 +54,8 @@ export async function makeContent({
     signUp(siteUrl, 'Wilhelmina Featherstonehaugh-Cholmondeley'),
     signUp(siteUrl, 'Newcomer'),
   ]);
+  // Only members with a confirmed address use videos of other sites.
+  await establishAccounts({ dataDir, url: siteUrl }, [author.username]);
   const [photo, cover] = await Promise.all([picture(400, 400), picture(1200, 750)]);
   const upload = async (file: File) => (await author.api.uploadFile({ file })).url;
   const [photoURL, imageUrl] = await Promise.all([upload(photo), upload(cover)]);

@@ -79,9 +79,10 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
   }
   const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
+  const image = emailVerified ? pictureFrom(claims.picture, ctx.site.url) : '';
   const user = await createUser(
     ctx,
-    { email, emailVerified, name: nameFrom(claims.name), image: pictureFrom(claims.picture, ctx.site.url) },
+    { email, emailVerified, name: nameFrom(claims.name), image },
     (tx, userId) => addProvider(tx, { ...account, userId }),
   );
   ctx.security.record('signed-up', { user: user.id });

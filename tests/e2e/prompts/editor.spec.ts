@@ -5,6 +5,7 @@ import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
 import { hydrated } from '../../screens/states.ts';
 import { unique } from '../../support/generated/unique.ts';
+import { establishAccounts } from '../../support/site/established-accounts.ts';
 import { expect, open, test } from '../support/fixtures.ts';
 import { violationsInBothThemes } from '../support/violations.ts';
 
@@ -94,8 +95,10 @@ test('samples are reordered, and a removed one comes back', async ({ page, signe
 
 test('a prompt is previewed and published with everything that was entered', async ({
   page,
-  signedIn: _member,
+  signedIn,
+  site,
 }) => {
+  await establishAccounts(site, [signedIn.username]);
   const title = `Rehearse a hard talk ${unique()}`;
   await page.goto(paths.write());
   await page.getByLabel('Prompt Content').fill('Play [my boss] and let me practise {{the news}}.');

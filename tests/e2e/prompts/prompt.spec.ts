@@ -3,6 +3,7 @@ import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
 import { hydrated } from '../../screens/states.ts';
 import { unique } from '../../support/generated/unique.ts';
+import { establishAccounts } from '../../support/site/established-accounts.ts';
 import { apiOf, expect, open, test } from '../support/fixtures.ts';
 
 /** Code that only some visitors of a prompt's page need. */
@@ -68,9 +69,10 @@ test('code that arrives while a prompt is being deleted requests nothing about i
 test('a video sample is framed on click, and is linked without scripts', async ({
   page,
   browser,
-  signedIn: _member,
+  signedIn,
   site,
 }) => {
+  await establishAccounts(site, [signedIn.username]);
   const { id } = await publish(page, {
     sampleResponses: [
       { type: 'video', title: 'Clip', content: 'https://www.youtube.com/watch?v=abcdefghijk' },
@@ -91,9 +93,10 @@ test('a video sample is framed on click, and is linked without scripts', async (
 test("a video's code is loaded when the reader interacts; a file plays without it", async ({
   browser,
   page: author,
-  signedIn: _member,
+  signedIn,
   site,
 }) => {
+  await establishAccounts(site, [signedIn.username]);
   const { id } = await publish(author, {
     contentMd: 'Say it in one sentence.',
     sampleResponses: [
@@ -102,7 +105,11 @@ test("a video's code is loaded when the reader interacts; a file plays without i
     ],
   });
   const page = await (await browser.newContext()).newPage();
-  await page.route(/youtube|example\.org/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  const referrers: (string | undefined)[] = [];
+  await page.route(/youtube|example\.org/, async (route, request) => {
+    if (request.url().includes('example.org')) referrers.push((await request.allHeaders()).referer);
+    await route.fulfill({ contentType: 'text/html', body: '' });
+  });
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   const code = () => loaded.filter((url) => /\/assets\/sample-video-/.test(url)).length;
@@ -119,6 +126,9 @@ test("a video's code is loaded when the reader interacts; a file plays without i
   await file.click();
   await page.mouse.wheel(0, 50);
   expect(await first?.evaluate((player) => player.isConnected)).toBe(true);
+  await first?.evaluate((player) => (player as HTMLVideoElement).play().catch(() => {}));
+  await expect.poll(() => referrers.length).toBeGreaterThan(0);
+  expect(referrers.filter(Boolean)).toEqual([]);
   await visit();
   await page.getByRole('button', { name: /Play video/ }).click();
   await expect(page.getByTitle('Clip')).toHaveAttribute('src', /youtube-nocookie\.com\/embed\/abcdefghijk/);

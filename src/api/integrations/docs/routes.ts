@@ -136,6 +136,6 @@ function pageHeaders(policy: string[]) {
       "frame-ancestors 'none'",
     ].join('; '),
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': 'same-origin',
   };
 }

@@ -1,19 +1,27 @@
 import { touchUploads } from '../../../database/content/uploads.ts';
-import { isAtSite, isOwnFile, uploadIdOf } from '../../../domain/core/addresses.ts';
-import type { Context } from '../../core/context.ts';
+import { findUser } from '../../../database/people/users.ts';
+import { isConfirmed, verifyBeforeAddress } from '../../../domain/content/uploads.ts';
+import { isAtSite, isOwnFile, isWebAddress, uploadIdOf } from '../../../domain/core/addresses.ts';
+import type { MemberContext } from '../../core/context.ts';
 import { type Failure, invalid } from '../../core/failure.ts';
 
 /**
- * Checks the addresses of pictures and videos that readers' browsers will load. Fails with invalid when an
- * address of this site is not an uploaded file, since readers would send requests to it with their session,
- * or when the upload does not exist or no longer exists.
+ * Checks the addresses of pictures and videos that readers' browsers will load. Fails with invalid when
+ * - an address of this site is not an uploaded file, since readers would send requests to it with their
+ *   session
+ * - an address is of another site, and the user's email address is not confirmed
+ * - the upload does not exist or no longer exists
  */
 export async function checkFiles(
-  { db, now, site }: Pick<Context, 'db' | 'now' | 'site'>,
+  { db, now, site, viewer }: Pick<MemberContext, 'db' | 'now' | 'site' | 'viewer'>,
   given: readonly { field: string; address: string }[],
 ): Promise<Failure | undefined> {
   const own = given.filter(({ address }) => isOtherOwnAddress(address, site.url));
   if (own.length) return invalid(...own.map(({ field }) => ({ field, message: notAFile })));
+  const foreign = given.filter(({ address }) => isWebAddress(address));
+  const { emailVerified = false } = (foreign.length && (await findUser(db, viewer.id))) || {};
+  if (foreign.length && !isConfirmed({ emailVerified, role: viewer.role }))
+    return invalid(...foreign.map(({ field }) => ({ field, message: verifyBeforeAddress })));
   const uploads = given.flatMap(({ field, address }) => {
     const id = uploadIdOf(address);
     return id ? [{ field, id }] : [];

@@ -16,7 +16,7 @@ import {
   isVideoType,
   type VideoType,
 } from '../../../domain/content/file-types.ts';
-import { canUploadVideos, verifyBeforeVideo } from '../../../domain/content/uploads.ts';
+import { isConfirmed, verifyBeforeVideo } from '../../../domain/content/uploads.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import type { ReceivedFile, Storage } from '../../core/adapters/adapters.ts';
 import type { MemberContext } from '../../core/context.ts';
@@ -102,7 +102,7 @@ async function reserve(
   return withTx(ctx.db, async (tx) => {
     const owner = await lockOwner(tx, row.ownerId);
     if (!owner) return signInFirst();
-    if (row.kind === 'video' && !canUploadVideos({ emailVerified: owner.verified, role: ctx.viewer.role }))
+    if (row.kind === 'video' && !isConfirmed({ emailVerified: owner.verified, role: ctx.viewer.role }))
       return failure('forbidden', verifyBeforeVideo);
     if (isOverQuota(owner.bytes + row.bytes)) return quotaExceeded();
     if (all + row.bytes > ctx.uploadQuota) {

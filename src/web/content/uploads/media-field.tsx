@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { canUploadVideos, verifyBeforeVideo } from '../../../domain/content/uploads.ts';
-import { isOwnFile } from '../../../domain/core/addresses.ts';
+import { isConfirmed, verifyBeforeAddress, verifyBeforeVideo } from '../../../domain/content/uploads.ts';
+import { isOwnFile, isWebAddress } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { useMe } from '../../people/queries.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
@@ -59,6 +59,8 @@ export function MediaField({
   const zone = useRef<HTMLDivElement>(null);
   const keepFocus = useRef(false);
   const [dragOver, setDragOver] = useState(false);
+  const me = useMe();
+  const refused = me && !isConfirmed(me) && isWebAddress(value) ? verifyBeforeAddress : undefined;
   const upload = useUpload({ kind, onBusy, onDone: ({ url }) => onChange(url) });
   const busy = upload.progress !== undefined;
   const focus = () => zone.current?.querySelector('button')?.focus();
@@ -99,7 +101,7 @@ export function MediaField({
         uploadFrom(event, event.dataTransfer);
       }}
     >
-      <Field id={id} label={label} error={upload.error ?? error}>
+      <Field id={id} label={label} error={upload.error ?? refused ?? error}>
         {(control) => (
           <>
             <div
@@ -179,7 +181,7 @@ function DropHint({ kind }: { kind: UploadKind }) {
         <br />
         {acceptedText(kind)}.
       </p>
-      {kind === 'video' && me && !canUploadVideos(me) && <p>{verifyBeforeVideo}.</p>}
+      {kind === 'video' && me && !isConfirmed(me) && <p>{verifyBeforeVideo}.</p>}
     </div>
   );
 }

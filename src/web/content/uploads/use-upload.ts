@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../contract/client.ts';
 import type { Upload } from '../../../contract/content/uploads.ts';
 import type { OwnUser } from '../../../contract/people/users.ts';
-import { canUploadVideos, verifyBeforeVideo } from '../../../domain/content/uploads.ts';
+import { isConfirmed, verifyBeforeVideo } from '../../../domain/content/uploads.ts';
 import { meKey } from '../../core/query-client.ts';
 import { fileProblem, type UploadKind } from './check-file.ts';
 import { sendFile } from './send-file.ts';
@@ -45,7 +45,7 @@ export function useUpload({
     if (!me) return setError('You must be signed in to upload files.');
     const problem = fileProblem(file, kind);
     if (problem) return setError(problem);
-    if (kind === 'video' && !canUploadVideos(me)) {
+    if (kind === 'video' && !isConfirmed(me)) {
       // The user may have confirmed their email address in another tab.
       void queries.invalidateQueries({ queryKey: meKey });
       return setError(verifyBeforeVideo);
