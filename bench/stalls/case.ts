@@ -1,4 +1,4 @@
-import { send } from '../../tests/abuse/send.ts';
+import { anyAddress, send } from '../../tests/abuse/send.ts';
 import type { Stage } from './stage.ts';
 
 /** The arguments of a request for `send` in `tests/abuse/send.ts`. */
@@ -24,10 +24,17 @@ export interface Case {
 /** Concurrent requests of a member who reads everything at the same time. */
 export const manyReads = 150;
 
-/** Repeats requests in turn until they are this many. */
-export function cycled(requests: readonly Sent[], count: number): Sent[] {
-  const enough = Array.from({ length: Math.max(count, requests.length) }, (_, n) => n % requests.length);
-  return enough.flatMap((n) => requests.slice(n, n + 1));
+/**
+ * The requests of one person's computer: those of visitors come from one address. Repeated in turn until they
+ * are `count`, or selected evenly where there are more than {@link manyReads}.
+ */
+export function ofOnePerson(requests: readonly Sent[], count: number): Sent[] {
+  const address = anyAddress();
+  const length = Math.min(manyReads, Math.max(count, requests.length));
+  const step = Math.max(1, requests.length / length);
+  return Array.from({ length }, (_, n) => Math.floor(n * step) % requests.length).flatMap((n) =>
+    requests.slice(n, n + 1).map(([line, options]): Sent => [line, { address, ...options }]),
+  );
 }
 
 /** Sends requests, at most `lanes` at the same time, and returns their statuses; 0 for a closed connection. */

@@ -1,6 +1,6 @@
 import { paths } from '../../src/contract/core/routes.ts';
 import { attacks } from './attacks.ts';
-import { type Case, cycled, manyReads, type Sent } from './case.ts';
+import { type Case, manyReads, ofOnePerson, type Sent } from './case.ts';
 import { endpointCases } from './endpoint-cases.ts';
 import { fileAddresses, fileCases } from './file-cases.ts';
 import { mcpAddresses, mcpCases, message, methodParams } from './mcp-cases.ts';
@@ -54,7 +54,7 @@ function readingCase(kind: string): Case {
           const api = ['', '/comments', '/versions', '/comparison?from=1&to=2'].map(
             (end) => `/api/posts/id/${prompt}${end}`,
           );
-          return cycled(
+          return ofOnePerson(
             [
               ...messages,
               ...[...files, ...api].map((path): Sent => [`GET ${path}`, { token: reader.token }]),

@@ -2,7 +2,7 @@ import { agentPaths, feedPaths, paths } from '../../src/contract/core/routes.ts'
 import type { UrlKind } from '../../src/contract/core/url-kinds.ts';
 import { limits } from '../../src/domain/core/limits.ts';
 import { send } from '../../tests/abuse/send.ts';
-import { type Case, cycled, manyReads, type Sent } from './case.ts';
+import { type Case, manyReads, ofOnePerson, type Sent } from './case.ts';
 import type { OddObjects, Stored } from './stage.ts';
 import { storedOn } from './stored.ts';
 
@@ -124,7 +124,7 @@ function readingCase(of: string, addresses: Addresses): Case {
           const body = method === 'POST' && { body: odd.text(500_000) };
           reads.push([`${method} ${path}`, { token: stored.author.token, ...body }]);
         }
-      return cycled(reads, manyReads);
+      return ofOnePerson(reads, manyReads);
     },
   };
 }

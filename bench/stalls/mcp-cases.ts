@@ -1,6 +1,6 @@
 import { tools } from '../../src/api/integrations/agents/mcp-tools.ts';
 import { agentPaths } from '../../src/contract/core/routes.ts';
-import { type Case, cycled, manyReads, type Sent } from './case.ts';
+import { type Case, manyReads, ofOnePerson, type Sent } from './case.ts';
 import { largestInput } from './largest-input.ts';
 import type { Member, OddObjects, Stored } from './stage.ts';
 import { storedOn } from './stored.ts';
@@ -82,7 +82,7 @@ function mcpCase(
           mcpAddresses(stored).map((path) => message(path, stored.reader, method, params)),
         ),
       );
-      return cycled(sent, lanes);
+      return ofOnePerson(sent, lanes);
     },
   };
 }

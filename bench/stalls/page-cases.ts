@@ -1,7 +1,7 @@
 import { routes } from '../../src/contract/core/routes.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { forms } from '../../src/http/form-table.ts';
-import { type Case, cycled, manyReads, type Sent } from './case.ts';
+import { type Case, manyReads, ofOnePerson, type Sent } from './case.ts';
 import { pageQueries } from './declared.ts';
 import { largestInput } from './largest-input.ts';
 import { oddTexts } from './odd-texts.ts';
@@ -55,7 +55,7 @@ export function pageCases(): Case[] {
           pageRead(path),
         ]);
       });
-      return cycled(distinct(reads), routes[page].includes('/prompt/:id') ? manyReads : concurrent);
+      return ofOnePerson(distinct(reads), routes[page].includes('/prompt/:id') ? manyReads : concurrent);
     },
   }));
 }
