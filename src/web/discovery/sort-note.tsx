@@ -15,7 +15,7 @@ export function SortNote({ sort, className }: { sort: 'trending' | 'relevance'; 
       <div
         id={noteId}
         popover="auto"
-        className="m-auto w-96 max-w-[calc(100vw-2rem)] rounded-card bg-raised p-4 text-start text-sm whitespace-normal text-ink shadow-float supports-[position-area:block-end]:mt-2 supports-[position-area:block-end]:mb-0 supports-[position-area:block-end]:[position-anchor:--sort-note] supports-[position-area:block-end]:[position-area:block-end_span-inline-start] supports-[position-area:block-end]:[position-try-fallbacks:flip-block,flip-inline]"
+        className="m-auto w-96 max-w-[calc(100vw-2rem)] rounded-card border border-hairline bg-raised p-4 text-start text-sm whitespace-normal text-ink shadow-float supports-[position-area:block-end]:mx-4 supports-[position-area:block-end]:mt-2 supports-[position-area:block-end]:mb-0 supports-[position-area:block-end]:[justify-self:anchor-center] supports-[position-area:block-end]:[position-anchor:--sort-note] supports-[position-area:block-end]:[position-area:block-end_span-all] supports-[position-area:block-end]:[position-try-fallbacks:flip-block]"
       >
         <p className="font-semibold">How is this sorted?</p>
         <p className="mt-1.5 leading-relaxed text-muted">
