@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { unzipSync } from 'fflate';
-import { parse } from 'yaml';
+import { parse, parseDocument, visit } from 'yaml';
 import type { ImportItem, ItemValues } from '../operations/prompts/library/item.ts';
 import { titleOf, valuesOf } from './fields.ts';
+import { filesOfZip, type ReadZipped } from './zip.ts';
 
 /** A file of one prompt: skills, Dotprompt, prompt files of GitHub and VS Code, rules of Cursor, fabric. */
 const documentNames =
@@ -14,9 +14,14 @@ export function isDocument(path: string): boolean {
   return documentNames.test(path.replaceAll('\\', '/'));
 }
 
-/** Bytes of a file, and of all files of a folder or archive. */
+/** Bytes of a file, and of all files that are read from an archive. */
 const maxFileBytes = 1024 * 1024;
 const maxBytes = 64 * 1024 * 1024;
+/** Keys and aliases of a file's YAML. The parser's time grows with the square of their number. */
+const maxKeys = 1_000;
+
+const fileIsTooLarge = `it is larger than ${maxFileBytes} bytes`;
+const archiveIsTooLarge = `the prompts of the archive are larger than ${maxBytes} bytes together: split the archive`;
 
 /**
  * Reads the prompts of a single file, a folder or a zip, one per file. `onNote` receives what was left out.
@@ -51,16 +56,16 @@ function filesOf(path: string): Map<string, () => Buffer> {
         .map((file) => [relative(path, file).replaceAll('\\', '/'), () => readFileSync(file)]),
     );
   if (!/\.zip$/i.test(path)) return new Map([[basename(path), () => readFileSync(path)]]);
-  let total = 0;
-  const contents = unzipSync(readFileSync(path), {
-    filter: ({ name, originalSize }) => {
-      if (name.endsWith('/') || originalSize > maxFileBytes) return false;
-      total += originalSize;
-      if (total > maxBytes) throw new Error(`The files of the archive are larger than ${maxBytes} bytes.`);
-      return true;
-    },
-  });
-  return new Map(Object.entries(contents).map(([name, bytes]) => [name, () => Buffer.from(bytes)]));
+  let left = maxBytes;
+  const read = (zipped: ReadZipped) => {
+    const most = Math.min(left, maxFileBytes);
+    const bytes = most > 0 ? zipped(most) : undefined;
+    left -= bytes?.length ?? most;
+    if (!bytes) throw new Error(most < maxFileBytes ? archiveIsTooLarge : fileIsTooLarge);
+    return bytes;
+  };
+  const files = filesOfZip(readFileSync(path));
+  return new Map(Array.from(files, ([name, zipped]) => [name, () => read(zipped)]));
 }
 
 function itemOf(
@@ -70,7 +75,7 @@ function itemOf(
 ): Pick<ImportItem, 'values' | 'problem'> {
   try {
     const text = textOf(files.get(name)?.() ?? Buffer.alloc(0));
-    const values = /\.ya?ml$/i.test(name) ? valuesOf(record(parse(text))) : frontMatterValues(text);
+    const values = /\.ya?ml$/i.test(name) ? valuesOf(record(yamlOf(text))) : frontMatterValues(text);
     const user = /(?:^|\/)system\.md$/i.test(name) && files.get(name.replace(/system\.md$/i, 'user.md'));
     const input = user ? textOf(user()).trim() : '';
     if (input) values.body = `${values.body}\n\n${input}`;
@@ -81,7 +86,7 @@ function itemOf(
 }
 
 function textOf(bytes: Buffer): string {
-  if (bytes.length > maxFileBytes) throw new Error(`it is larger than ${maxFileBytes} bytes`);
+  if (bytes.length > maxFileBytes) throw new Error(fileIsTooLarge);
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n');
 }
 
@@ -94,7 +99,19 @@ function frontMatterValues(text: string): ItemValues {
 
 /** The rules of Cursor write `globs: *.ts`, which is not valid YAML. */
 function looseYaml(yaml: string): unknown {
-  return parse(yaml.replace(/^(globs:[ \t]*)([*{].*)$/gm, (_, key, value) => key + JSON.stringify(value)));
+  return yamlOf(yaml.replace(/^(globs:[ \t]*)([*{].*)$/gm, (_, key, value) => key + JSON.stringify(value)));
+}
+
+function yamlOf(text: string): unknown {
+  let keys = 0;
+  const count = () => {
+    if (++keys > maxKeys)
+      throw new Error(
+        `its YAML has more than ${maxKeys.toLocaleString('en-US')} keys and aliases: remove those that are not needed`,
+      );
+  };
+  visit(parseDocument(text, { uniqueKeys: false }), { Pair: count, Alias: count });
+  return parse(text);
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -36,6 +36,7 @@ Other fields are ignored.
 Tables may be separated by commas, semicolons, tabs or vertical bars, with a line sep=; or comments (#) above the header, in UTF-8 or
 UTF-16, with any line endings. In JSON, the prompts may be a list, a map or folders within an object, as in exports of Open WebUI and
 Langfuse (the newest version is read).
+A file of one prompt has at most 1 MiB and 1,000 YAML keys, the files of a .zip at most 64 MiB together.
 
 Every prompt is checked against the site's rules. Without a title (at most ${limits.importedTitle} characters) or text it is rejected with its number, place and the
 reason; an optional value that breaks a rule is left out and reported, and a premium prompt without a valid price becomes a draft.

@@ -204,6 +204,17 @@ export async function lockBuyer(tx: Database, id: string): Promise<boolean> {
   return (await tx.rows(idRow, sql`select id from users where id = ${id} for no key update`)).length > 0;
 }
 
+/**
+ * Locks the seller of a prompt, so that a ban or the deletion of their account, which ends their unpaid
+ * orders, waits for a new one.
+ */
+export async function lockSeller(tx: Database, promptId: string): Promise<void> {
+  await tx.rows(
+    idRow,
+    sql`select id from users where id = (select author_id from prompts where id = ${promptId}) for key share`,
+  );
+}
+
 /** Adds an unpaid order; false when another one has its number. */
 export async function insertOrder(tx: Database, order: InsertedOrder): Promise<boolean> {
   const rows = await tx.rows(
@@ -220,9 +231,17 @@ export async function insertOrder(tx: Database, order: InsertedOrder): Promise<b
   return rows.length > 0;
 }
 
-/** Stores the provider's reference of an order's checkout. */
-export async function setCheckout(db: Database, id: string, ref: string): Promise<void> {
-  await db.execute(sql`update orders set provider_ref = ${ref} where id = ${id} and provider_ref is null`);
+const checkoutRow = z.strictObject({ withdrawn: z.boolean() });
+
+/** Stores the provider's reference of an order's checkout. False when the order has been withdrawn. */
+export async function setCheckout(db: Database, id: string, ref: string): Promise<boolean> {
+  const [row] = await db.rows(
+    checkoutRow,
+    sql`
+    update orders set provider_ref = coalesce(provider_ref, ${ref}) where id = ${id}
+    returning withdrawn_at is not null as withdrawn`,
+  );
+  return row?.withdrawn === false;
 }
 
 const lockedRow = z.strictObject({
@@ -260,12 +279,17 @@ export async function findOrder(db: Database, id: string): Promise<LockedOrder |
   return row;
 }
 
-/** Locks an order until the transaction ends: by its id, or by its checkout. */
+/**
+ * Locks an order until the transaction ends: by its id, or by its checkout. The seller of an unpaid order is
+ * locked first, in the order of {@link withdrawOrdersOf}, so that the two cannot deadlock.
+ */
 export async function lockOrder(
   tx: Database,
   by: { id: string } | { provider: string; ref: string },
 ): Promise<LockedOrder | undefined> {
   const those = 'id' in by ? sql`id = ${by.id}` : sql`provider = ${by.provider} and provider_ref = ${by.ref}`;
+  const seller = sql`select seller_id from orders where ${those} and paid_at is null`;
+  await tx.rows(idRow, sql`select id from users where id = (${seller}) for key share`);
   const [row] = await tx.rows(lockedRow, sql`select ${locked} from orders where ${those} for no key update`);
   return row;
 }
@@ -306,6 +330,19 @@ export async function withdrawOrder(
     update orders set state = 'cancelled', withdrawn_at = coalesce(withdrawn_at, ${now.toISOString()}::timestamptz),
       check_at = ${checkAt?.toISOString() ?? null}::timestamptz
     where id = ${id} and state in ('open', 'cancelled')`);
+}
+
+/**
+ * Ends the unpaid orders of a seller who is locked for a ban or a deletion: what is paid for them from now on
+ * is returned. A payment that is being checked keeps its state until the provider reports the outcome. A
+ * background job ends the checkouts.
+ */
+export async function withdrawOrdersOf(tx: Database, sellerId: string, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    update orders set state = case state when 'open' then 'cancelled' else state end,
+      withdrawn_at = coalesce(withdrawn_at, ${at}), check_at = ${at}
+    where seller_id = ${sellerId} and state in ('open', 'pending')`);
 }
 
 /**

@@ -264,14 +264,9 @@ export async function setHidden(
     select 1`);
 }
 
-/** Replaces the time and reason of hiding a hidden prompt. The caller has locked it. */
-export async function keepHidden(
-  tx: Database,
-  id: string,
-  { at, reason }: { at: Date; reason: string },
-): Promise<void> {
-  await tx.execute(sql`
-    update prompts set hidden_at = ${at.toISOString()}::timestamptz, hidden_reason = ${reason} where id = ${id}`);
+/** Replaces the reason why a prompt is hidden. The caller has locked it. */
+export async function setHiddenReason(tx: Database, id: string, reason: string): Promise<void> {
+  await tx.execute(sql`update prompts set hidden_reason = ${reason} where id = ${id}`);
 }
 
 /**

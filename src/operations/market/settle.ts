@@ -69,11 +69,14 @@ function settle(ctx: SettleContext & PayContext, payments: Payments, work: DueWo
 }
 
 /**
- * Requests the events of an order from the provider. If it is unreachable, the order is checked again later.
+ * Requests the events of an order from the provider, and first ends the checkout of a withdrawn one. If it is
+ * unreachable, the order is checked again later.
  */
 async function check(ctx: SettleContext, payments: Payments, id: string): Promise<void> {
-  const ref = await refOf(ctx, id);
+  const known = await findOrder(ctx.db, id);
+  const ref = known?.provider_ref;
   try {
+    if (ref && known.withdrawn_at && known.state === 'cancelled') await payments.expire(ref);
     if (ref) await receiveEvents(ctx, await payments.events(ref));
   } finally {
     await withTx(ctx.db, async (tx) => {

@@ -8,6 +8,7 @@ import { promptsOfAuthorToIndex } from '../../../database/discovery/search/searc
 import { deleteMailsTo } from '../../../database/hosting/waiting-mails.ts';
 import { endGrantsOf } from '../../../database/identity/grants.ts';
 import { publicPromptsOf } from '../../../database/integrations/webhook-facts.ts';
+import { withdrawOrdersOf } from '../../../database/market/orders.ts';
 import { removeAppealsOf } from '../../../database/moderation/appeals.ts';
 import { forgetAuditSubject } from '../../../database/moderation/audit.ts';
 import { removeFollowsOf } from '../../../database/people/follows.ts';
@@ -37,8 +38,8 @@ import { readLeavingCosts, refuseUnacknowledged } from './leaving.ts';
  * accepted), texts of appeals, likes, bookmarks, ratings, follows, contact messages and emails that have not
  * been sent. Published prompts are deleted or stay without an author, as the user chose, except that premium
  * prompts on sale are deleted. Comments and discussions stay without an author, and so do orders and their
- * entries in the ledger. The user loses what they bought, and buyers of their prompts can still read the
- * texts. The username remains reserved; unused uploads are deleted later. Returns the `Set-Cookie` values
+ * entries in the ledger; unpaid orders of their prompts end. The user loses what they bought, and buyers of
+ * their prompts can still read the texts. The username remains reserved; unused uploads are deleted later. Returns the `Set-Cookie` values
  * that remove the session's cookie. Fails with forbidden (wrong password), conflict (the user has not
  * acknowledged what it costs), precondition-failed or too-many-requests.
  */
@@ -60,6 +61,8 @@ export async function deleteAccount(
     const which = input.prompts === 'delete' ? 'all' : kept;
     await raiseDeletions(ctx, tx, user.id, which);
     await storePurchasedTexts(tx, { authorId: user.id, which }, ctx.now());
+    // Runs after that: a payment from before, which is reported later, gives access.
+    await withdrawOrdersOf(tx, user.id, ctx.now());
     await deletePromptsOf(tx, user.id, which);
     await endGrantsOf(tx, user.id, ctx.now());
     // Runs before the prompts lose their author: authors are not counted among the commenters of their own

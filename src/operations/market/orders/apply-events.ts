@@ -170,8 +170,9 @@ function greatest(
  * who paid after the offer had ended, gets a refund.
  */
 async function grant(ctx: SettleContext, tx: Database, order: LockedOrder, paidAt: Date): Promise<void> {
-  const { id, buyer_id: buyerId, prompt_id: promptId, withdrawn_at: withdrawn } = order;
-  if (withdrawn !== null && paidAt >= new Date(isoTime(withdrawn)))
+  const { id, buyer_id: buyerId, prompt_id: promptId, state, withdrawn_at: withdrawn } = order;
+  // A provider may report the beginning of a payment that took days as its time.
+  if (withdrawn !== null && (state === 'pending' || paidAt >= new Date(isoTime(withdrawn))))
     return returnPayment(ctx, tx, order, 'withdrawn');
   if (!(await insertGrant(tx, { id, buyerId, promptId }, ctx.now())))
     return returnPayment(ctx, tx, order, 'twice');

@@ -6,6 +6,7 @@ import {
   findOrder,
   insertOrder,
   lockBuyer,
+  lockSeller,
   type OfferRow,
   selectOffer,
   setCheckout,
@@ -37,7 +38,7 @@ export async function buyPrompt(
   if (!payments)
     return failure('conflict', 'This site does not sell prompts: everyone can read premium prompts here');
   if (!isId(promptId)) return promptNotFound();
-  // If the checkout of an unpaid order has ended, its events end the order, and another order is placed.
+  // If the checkout of an unpaid order has ended, or the order itself meanwhile, another order is placed.
   for (let attempt = 0; attempt < 2; attempt++) {
     const id = await placeOrder(ctx, payments, promptId, price);
     if (isFailure(id)) return id;
@@ -54,8 +55,9 @@ export async function buyPrompt(
         returnUrl: ctx.site.url + paths.checkout(id),
         checkoutPath: paths.checkout(id),
       });
-      await setCheckout(ctx.db, id, ref);
-      if (url) return { order, checkoutUrl: url };
+      const isOffered = await setCheckout(ctx.db, id, ref);
+      if (url && isOffered) return { order, checkoutUrl: url };
+      if (!isOffered) await payments.expire(ref);
       await receiveEvents(ctx, await payments.events(ref));
     } catch (err) {
       if (err instanceof PaymentRefused && err.reason === 'amount') await notifySeller(ctx, id);
@@ -84,6 +86,7 @@ function placeOrder(
   price: number,
 ): Promise<string | Failure> {
   return withTx(ctx.db, async (tx) => {
+    await lockSeller(tx, promptId);
     // Orders of a buyer are placed one at a time, so that two concurrent requests place only one.
     if (!(await lockBuyer(tx, ctx.viewer.id))) return notSignedIn();
     const offer = await selectOffer(tx, ctx.viewer, {

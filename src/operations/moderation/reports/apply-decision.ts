@@ -2,7 +2,7 @@ import { afterCommit, type Database } from '../../../database/core/connection.ts
 import type { LockedCase } from '../../../database/moderation/cases.ts';
 import { hideCommentRow } from '../../../database/moderation/hidden-comments.ts';
 import { currentSubjects } from '../../../database/moderation/report-cases.ts';
-import { keepHidden, lockPrompt } from '../../../database/prompts/prompts.ts';
+import { lockPrompt, setHiddenReason } from '../../../database/prompts/prompts.ts';
 import {
   type AuthorAction,
   partsOf,
@@ -84,7 +84,7 @@ const hides: Record<
     const outcome = await hideLockedPrompt(tx, ctx, { ...prompt, id }, note);
     if (isFailure(outcome)) return outcome;
     if (outcome === 'hidden') return undefined;
-    await keepHidden(tx, id, { at: ctx.now(), reason: note });
+    await setHiddenReason(tx, id, note);
     await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: prompt.title, note });
     return undefined;
   },

@@ -42,12 +42,16 @@ export async function decideReports(
     const rule = action === 'dismiss' ? null : (chosen ?? suggestedRule(about.reasons));
     if (action !== 'dismiss' && !rule)
       return invalid({ field: 'rule', message: 'Choose the rule the decision is based on' });
-    const deciding = onlyMine
-      ? { ...ctx, auditRemark: 'The only report is by the person who decided.' }
-      : ctx;
+    // What the decision changes has its time, by which a reversal finds it.
+    const at = ctx.now();
+    const deciding = {
+      ...ctx,
+      now: () => at,
+      ...(onlyMine && { auditRemark: 'The only report is by the person who decided.' }),
+    };
     const news = await applyDecision(deciding, tx, about, { action, note, days });
     if (isFailure(news)) return news;
-    await closeCase(tx, about, { action, rule, note, days, by: viewer.id, now: ctx.now() });
+    await closeCase(tx, about, { action, rule, note, days, by: viewer.id, now: at });
     await notifyReporters(ctx, tx, about, action === 'dismiss' ? 'dismissed' : 'upheld');
     if (news) {
       await notifyAuthor(ctx, tx, about, news);

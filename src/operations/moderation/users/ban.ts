@@ -1,5 +1,6 @@
 import { deleteLinksOf } from '../../../database/identity/mail-links.ts';
 import { deleteSessionsOf } from '../../../database/identity/sessions.ts';
+import { withdrawOrdersOf } from '../../../database/market/orders.ts';
 import { updateUserRow } from '../../../database/people/users.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
@@ -12,8 +13,8 @@ import {
 
 /**
  * Bans a user, given by email address or id: deletes their sessions and mailed links, prevents sign-in and
- * disables their API keys. Their published content stays, and they are no longer a moderator. Fails with
- * not-found, or conflict (oneself, an admin).
+ * disables their API keys. Their published content stays, unpaid orders of their prompts end, and they are no
+ * longer a moderator. Fails with not-found, or conflict (oneself, an admin).
  */
 export async function banUser(
   ctx: AdminContext,
@@ -37,6 +38,7 @@ export function banning(ctx: Context, reason: string): ModeratedUserChange {
     });
     await deleteSessionsOf(tx, user.id);
     await deleteLinksOf(tx, user.id);
+    await withdrawOrdersOf(tx, user.id, ctx.now());
     return 'changed';
   };
 }
