@@ -137,8 +137,8 @@ export default {
         pathNot: [
           'node_modules/zod/',
           '^node:',
-          '^src/config/config-(values|variables)\\.ts$',
-          '^src/domain/(core/addresses|hosting/(database-address|outgoing-proxy)|identity/email|market/market)\\.ts$',
+          '^src/config/(config-(values|variables)|rate-limits)\\.ts$',
+          '^src/domain/(core/addresses|hosting/(database-address|outgoing-proxy|rate-limits)|identity/email|market/market)\\.ts$',
         ],
         dependencyTypesNot: ['core'],
       },

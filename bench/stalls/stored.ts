@@ -67,7 +67,6 @@ async function store(
   { kind, text }: Pick<OddObjects, 'kind' | 'text'>,
 ): Promise<OddObjects> {
   const { admin, ctx } = stage;
-  await raiseLimits(admin);
   const input = <B extends object>(endpoint: Endpoint, example: B, most = Number.POSITIVE_INFINITY): B =>
     largestInput(endpoint.body as NonNullable<Endpoint['body']>, example, {
       text: (length) => text(Math.min(length, most)),
@@ -126,12 +125,6 @@ async function store(
     ...{ discussion: discussion.id, reply: replies[0]?.reply.id ?? '', event: event.id },
     ...{ decision, order: order.id },
   };
-}
-
-/** Allows the author and the reader to write this much within a minute. */
-async function raiseLimits({ api }: Member): Promise<void> {
-  for (const name of ['write', 'proposal'] as const)
-    await api.changeLimit({ params: { name }, body: { most: 3_000, seconds: 60 } });
 }
 
 /** Lets members write the same text this many times in all, each of them once at a time. */

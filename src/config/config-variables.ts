@@ -16,6 +16,7 @@ import {
   secureUrl,
   wholeNumber,
 } from './config-values.ts';
+import { changeable, changedLimits } from './rate-limits.ts';
 
 /** Variables of a provider: either all or none must be set. */
 const together = [
@@ -272,6 +273,16 @@ export const variables = z
     WEBHOOK_PRIVATE_ADDRESSES: z
       .enum(['refuse', 'allow'], { error: "must be 'refuse' or 'allow'" })
       .default('refuse'),
+    RATE_LIMITS: commaList()
+      .transform((changes, ctx) => {
+        const table = changedLimits(changes);
+        if (!table)
+          ctx.addIssue(
+            `must be limits like signUp=5/h,contact=10/15min, with s, min, h or d and these names: ${changeable.join(', ')}`,
+          );
+        return table ?? {};
+      })
+      .default({}),
     NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
     BLOCKED_MAIL_DOMAINS: z.string().optional(),
     DISPOSABLE_MAIL: z.enum(['block', 'allow'], { error: "must be 'block' or 'allow'" }).default('allow'),

@@ -2,6 +2,7 @@ import type { OutgoingProxy } from '../domain/hosting/outgoing-proxy.ts';
 import type { PaymentMode } from '../domain/market/market.ts';
 import { isLocal } from './config-values.ts';
 import { type Variables, variables } from './config-variables.ts';
+import { defaultLimits, type LimitTable } from './rate-limits.ts';
 
 /**
  * The parsed environment. `config-variables.ts` declares the variables, which docs/settings.md lists; entry
@@ -88,7 +89,8 @@ export interface Config {
   workers: number;
   /** Maximum duration of a shutdown in seconds; then the process is killed. */
   stopSeconds: number;
-  limits: typeof limits;
+  /** Rate limits: the maximum number in a window of seconds. */
+  limits: LimitTable;
   /** Sign-in with Google, if configured. */
   google: { clientId: string; clientSecret: string } | undefined;
   /** Sign-in with another OpenID Connect issuer, if configured; `name` is on its button. */
@@ -191,61 +193,6 @@ interface Firebase {
   emulator: string | undefined;
 }
 
-/** Rate limits: the maximum number in a window of seconds. */
-const limits = {
-  /** All requests from an address. */
-  read: { most: 1_200, seconds: 60 },
-  /** Pages rendered for an address; pages from the cache do not count. */
-  page: { most: 600, seconds: 60 },
-  /** Requests with one API key. */
-  key: { most: 1_200, seconds: 60 },
-  /** Writes by a user. */
-  write: { most: 120, seconds: 60 },
-  /** Wrong passwords for an account. */
-  signInAccount: { most: 10, seconds: 15 * 60 },
-  /** Wrong passwords for an account from a device on which it was signed in before. */
-  signInDevice: { most: 10, seconds: 15 * 60 },
-  /** Wrong passwords from an address. */
-  signInAddress: { most: 60, seconds: 15 * 60 },
-  /** Wrong second-factor codes of a user. */
-  secondFactor: { most: 10, seconds: 3_600 },
-  /** New accounts from an address. */
-  signUp: { most: 20, seconds: 3_600 },
-  /** Sign-ins with providers started from an address. */
-  provider: { most: 100, seconds: 15 * 60 },
-  /** Previews of Markdown by a user. */
-  preview: { most: 30, seconds: 60 },
-  /** Reports by a user. */
-  report: { most: 20, seconds: 3_600 },
-  /** Appeals from an address, including refused ones. */
-  appeal: { most: 20, seconds: 3_600 },
-  /** Suggestions by a user to edit other users' prompts, and changes to them. */
-  proposal: { most: 30, seconds: 3_600 },
-  /** Members whom a user mentions and who are notified of it. */
-  mention: { most: 50, seconds: 86_400 },
-  /** Password reset emails for an account. */
-  reset: { most: 5, seconds: 3_600 },
-  /** Verification emails of a user. */
-  verify: { most: 5, seconds: 3_600 },
-  /** Password reset emails requested from an address. */
-  mailAddress: { most: 20, seconds: 3_600 },
-  /** Contact messages from an address. */
-  contact: { most: 5, seconds: 3_600 },
-  /** Tests and repeated deliveries of a user's webhooks. */
-  webhook: { most: 30, seconds: 60 },
-  /**
-   * Forms that visitors submit from an address before a proof of work is required; half as many without the form's
-   * token.
-   */
-  formAddress: { most: 8, seconds: 600 },
-  /** Forms that visitors submit from all addresses together before a proof of work is required. */
-  formSite: { most: 100, seconds: 600 },
-  /** Forms submitted without JavaScript from an address, which are exempt from the proof of work. */
-  formFallback: { most: 3, seconds: 3_600 },
-  /** Uses of a proof of work; its challenge is valid for the same time. */
-  proof: { most: 1, seconds: 600 },
-};
-
 /**
  * Parses the environment. Empty values count as missing. Throws an Error whose message has a line per invalid
  * value that describes valid ones; values that may contain secrets are not repeated.
@@ -321,7 +268,7 @@ export function readConfig(
     // Vite runs in one process.
     workers: dev ? 1 : data.WORKERS,
     stopSeconds: data.STOP_SECONDS,
-    limits,
+    limits: { ...defaultLimits, ...data.RATE_LIMITS },
     google: data.GOOGLE_CLIENT_ID
       ? { clientId: data.GOOGLE_CLIENT_ID, clientSecret: data.GOOGLE_CLIENT_SECRET ?? '' }
       : undefined,

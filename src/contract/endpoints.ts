@@ -20,7 +20,6 @@ import * as searches from './discovery/searches.ts';
 import * as similar from './discovery/similar.ts';
 import * as suggestions from './discovery/suggestions.ts';
 import * as topics from './discovery/topics.ts';
-import * as limits from './hosting/limits.ts';
 import * as overview from './hosting/overview.ts';
 import * as email from './identity/email.ts';
 import * as identity from './identity/identity.ts';
@@ -86,7 +85,6 @@ const features = {
   ...identity,
   ...keys,
   ...likes,
-  ...limits,
   ...mailLinks,
   ...markdown,
   ...market,

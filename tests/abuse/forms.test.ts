@@ -74,14 +74,4 @@ abuse('forms of visitors', [
     status: 303,
     also: (answer) => expect(answer.headers.location).toBe('/'),
   },
-  {
-    name: 'a limit is no matter of members',
-    send: ({ as }) => as.bob('PUT /api/admin/limits/read', { body: { most: 300, seconds: 60 } }),
-    status: 403,
-  },
-  {
-    name: 'a limit that would lock everybody out',
-    send: ({ as }) => as.admin('PUT /api/admin/limits/read', { body: { most: 1, seconds: 60 } }),
-    status: 422,
-  },
 ]);

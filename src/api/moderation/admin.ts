@@ -1,4 +1,3 @@
-import * as limits from '../../contract/hosting/limits.ts';
 import * as overview from '../../contract/hosting/overview.ts';
 import * as audit from '../../contract/moderation/audit.ts';
 import * as moderatedPrompts from '../../contract/moderation/moderated-prompts.ts';
@@ -8,8 +7,6 @@ import { hidePrompt, showPrompt } from '../../operations/content/visibility/hide
 import { markAdult } from '../../operations/content/visibility/mark-adult.ts';
 import type { AdminContext, Context } from '../../operations/core/context.ts';
 import { type Failure, isFailure } from '../../operations/core/failure.ts';
-import { changeLimit } from '../../operations/hosting/limits/change.ts';
-import { listLimits } from '../../operations/hosting/limits/list.ts';
 import { readOverview } from '../../operations/hosting/overview/read.ts';
 import { listAudit } from '../../operations/moderation/audit/list.ts';
 import { listModeratedPrompts } from '../../operations/moderation/prompts/list-moderated.ts';
@@ -65,13 +62,6 @@ export function adminRoutes(app: Api): void {
   );
   register(app, reportCases.listReportCases, (ctx, { query }) => listReportCases(ctx, query));
   register(app, reportCases.decideReports, (ctx, { params, body }) => decideReports(ctx, params.id, body));
-  register(app, limits.listLimits, (ctx) => listLimits(ctx));
-  register(app, limits.changeLimit, async (ctx, { params, body }) =>
-    success((await changeLimit(ctx, params.name, body)) ?? {}),
-  );
-  register(app, limits.resetLimit, async (ctx, { params }) =>
-    success((await changeLimit(ctx, params.name, 'reset')) ?? {}),
-  );
   register(app, audit.listAudit, (ctx, { query }) => listAudit(ctx, query));
 }
 

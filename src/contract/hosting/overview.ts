@@ -6,6 +6,7 @@ import { refusalKinds } from '../../domain/hosting/refusals.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleTime } from '../core/example-data.ts';
 import { time } from '../core/fields.ts';
+import { rateLimits } from '../core/rate-limits.ts';
 
 const count = z.number().int();
 const bytes = z.object({ bytes: z.number() });
@@ -63,6 +64,22 @@ const overview = z
       description:
         'Blocked requests in the last hour and the last day: forms with the hidden field filled in, forms sent too fast, missing proofs of work, disposable addresses, and uses beyond a rate limit',
     }),
+    limits: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'As in `RateLimit-Policy`' }),
+          counts: z.string(),
+          per: z.string(),
+          most: z.number().int().meta({ description: 'Number allowed per window' }),
+          seconds: z.number().int().meta({ description: 'Length of the window in seconds' }),
+          hour: count,
+          day: count,
+        }),
+      )
+      .meta({
+        description:
+          'The rate limits, which the setting RATE_LIMITS changes, and how often each was exceeded in the last hour and the last day, accurate to ten minutes',
+      }),
     disk: z
       .object({ uploads: bytes, free: bytes, total: bytes })
       .meta({ description: 'Uploaded files and their disk' }),
@@ -125,6 +142,14 @@ export const readOverview = endpoint({
         { kind: 'proof', hour: 0, day: 0 },
         { kind: 'disposable', hour: 0, day: 0 },
         { kind: 'limit', hour: 0, day: 0 },
+      ],
+      limits: [
+        {
+          name: 'read',
+          counts: rateLimits.read.counts,
+          per: rateLimits.read.per,
+          ...{ most: 1_200, seconds: 60, hour: 0, day: 0 },
+        },
       ],
       disk: {
         uploads: { bytes: 48_211 },

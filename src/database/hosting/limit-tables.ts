@@ -8,11 +8,3 @@ export const refusals = pgTable(
   { beginsAt: time('begins_at'), kind: text('kind').notNull(), count: integer('count').notNull() },
   (table) => [primaryKey({ columns: [table.beginsAt, table.kind] })],
 );
-
-/** Rate limits that differ from the configuration. */
-export const changedLimits = pgTable('changed_limits', {
-  name: text('name').primaryKey(),
-  most: integer('most').notNull(),
-  seconds: integer('seconds').notNull(),
-  changedAt: time('changed_at'),
-});

@@ -1,8 +1,8 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from '../core/connection.ts';
 import { limitCounters } from '../core/schema.ts';
-import { changedLimits, refusals } from './limit-tables.ts';
+import { refusals } from './limit-tables.ts';
 
 const totalRow = z.strictObject({ key: z.string(), points: z.number(), left_ms: z.number() });
 
@@ -82,25 +82,4 @@ export async function sumRefusals(
 /** Deletes the counts of refusals before a time. */
 export async function deleteOldRefusals(db: Database, before: Date): Promise<void> {
   await db.delete(refusals).where(lt(refusals.beginsAt, before));
-}
-
-/** The limits that admins changed. */
-export async function selectChangedLimits(
-  db: Database,
-): Promise<{ name: string; most: number; seconds: number }[]> {
-  const { name, most, seconds } = changedLimits;
-  return db.select({ name, most, seconds }).from(changedLimits);
-}
-
-/** Stores the changed values of a limit. */
-export async function putChangedLimit(
-  db: Database,
-  row: { name: string; most: number; seconds: number; changedAt: Date },
-): Promise<void> {
-  await db.insert(changedLimits).values(row).onConflictDoUpdate({ target: changedLimits.name, set: row });
-}
-
-/** Removes the changed values of a limit. */
-export async function deleteChangedLimit(db: Database, name: string): Promise<void> {
-  await db.delete(changedLimits).where(eq(changedLimits.name, name));
 }

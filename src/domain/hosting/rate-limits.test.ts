@@ -1,29 +1,17 @@
 import { expect, it } from 'vitest';
-import { boundsOf } from './rate-limits.ts';
+import { parseRateLimit, rateLimitText } from './rate-limits.ts';
 
-it('keeps enough requests for an admin to change a limit back', () => {
-  const { most, seconds } = boundsOf('requests', { most: 1_200, seconds: 60 });
-  expect(most.least / seconds.greatest).toBeGreaterThan(2);
-  expect(boundsOf('requests', { most: 120, seconds: 60 }).most.least).toBe(30);
+it.each([
+  ['5/h', { most: 5, seconds: 3_600 }, '5 in 1 hour'],
+  ['10/15min', { most: 10, seconds: 900 }, '10 in 15 minutes'],
+  ['1200/90s', { most: 1_200, seconds: 90 }, '1,200 in 90 seconds'],
+  ['3/2d', { most: 3, seconds: 172_800 }, '3 in 2 days'],
+])('%s is a limit', (text, limit, words) => {
+  expect(parseRateLimit(text)).toEqual(limit);
+  expect(rateLimitText(limit)).toBe(words);
 });
 
-it('allows more than one mistyped password, and no guessing', () => {
-  const { most, seconds } = boundsOf('secrets', { most: 10, seconds: 900 });
-  expect(most.least).toBe(5);
-  expect(most.greatest / seconds.least).toBeLessThan(0.04);
-  expect(seconds.greatest).toBe(3_600);
-});
-
-it('has every default within the bounds', () => {
-  for (const kind of ['requests', 'secrets', 'actions'] as const)
-    for (const limit of [
-      { most: 3, seconds: 3_600 },
-      { most: 1_200, seconds: 60 },
-    ]) {
-      const { most, seconds } = boundsOf(kind, limit);
-      expect(limit.most).toBeGreaterThanOrEqual(most.least);
-      expect(limit.most).toBeLessThanOrEqual(most.greatest);
-      expect(limit.seconds).toBeGreaterThanOrEqual(seconds.least);
-      expect(limit.seconds).toBeLessThanOrEqual(seconds.greatest);
-    }
-});
+it.each(['', '5', '0/h', '5/0h', '-1/h', '1.5/h', '5/w', '5 / h', '5/h,', '5/100000s', '9999999999/s'])(
+  '%j is none',
+  (text) => expect(parseRateLimit(text)).toBeUndefined(),
+);

@@ -4,36 +4,23 @@ export interface RateLimit {
   seconds: number;
 }
 
-/** The range of values that an admin can set. */
-export interface LimitBounds {
-  most: { least: number; greatest: number };
-  seconds: { least: number; greatest: number };
+const secondsOf: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3_600, d: 86_400 };
+
+/** Parses a limit like `5/h` or `10/15min`; undefined for anything else. */
+export function parseRateLimit(text: string): RateLimit | undefined {
+  const [, most, count = '', unit = ''] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})?(s|min|h|d)$/.exec(text) ?? [];
+  return most ? { most: Number(most), seconds: Number(count || 1) * (secondsOf[unit] ?? 1) } : undefined;
 }
 
-/**
- * How a limit can be changed: `requests` counts whole requests, `secrets` wrong guesses, `actions` anything
- * else.
- */
-export type LimitKind = 'requests' | 'secrets' | 'actions';
-
-/**
- * The bounds of a limit, from its default. At the strictest values, an admin can still open the
- * administration, change the limit back, and mistype a password; at the most generous, guessing a password or
- * code is still infeasible.
- */
-export function boundsOf(kind: LimitKind, { most, seconds }: RateLimit): LimitBounds {
-  if (kind === 'requests')
-    return {
-      most: { least: Math.ceil(most / 4), greatest: most * 100 },
-      seconds: { least: 10, greatest: Math.max(seconds, 120) },
-    };
-  if (kind === 'secrets')
-    return {
-      most: { least: Math.min(most, 5), greatest: most * 3 },
-      seconds: { least: seconds, greatest: Math.max(seconds, 3_600) },
-    };
-  return {
-    most: { least: 1, greatest: most * 100 },
-    seconds: { least: 10, greatest: 86_400 },
-  };
+/** A limit in words: `5 in 1 hour`. */
+export function rateLimitText({ most, seconds }: RateLimit): string {
+  const [size, unit] = (
+    [
+      [86_400, 'day'],
+      [3_600, 'hour'],
+      [60, 'minute'],
+    ] as const
+  ).find(([length]) => seconds % length === 0) ?? [1, 'second'];
+  const count = seconds / size;
+  return `${most.toLocaleString('en-US')} in ${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -33,8 +33,6 @@ export const auditActions = [
   'retry-work',
   'hold-payouts',
   'release-payouts',
-  'change-limit',
-  'reset-limit',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -49,7 +47,6 @@ export const auditSubjects = [
   'event',
   'collection',
   'order',
-  'limit',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

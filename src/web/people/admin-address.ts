@@ -12,7 +12,6 @@ export const adminTabs = [
   'prompts',
   'market',
   'payouts',
-  'limits',
   'log',
 ] as const;
 export type AdminTab = (typeof adminTabs)[number];

@@ -61,8 +61,6 @@ const api = emptyApi({
   newId: () => 'request-id',
   limits: {
     table: readConfig({}).limits,
-    defaults: readConfig({}).limits,
-    change: () => {},
     count: async (name, subject): Promise<LimitUse> => {
       counted.push(`${name} ${subject}`);
       used[name] = (used[name] ?? 0) + 1;

@@ -31,7 +31,6 @@ const ofUser: Read = {
 export const reads: Partial<Record<EndpointName, Read>> = {
   listAppeals: plain,
   listAudit: plain,
-  listLimits: plain,
   marketFigures: plain,
   listPayoutHolds: plain,
   listPayouts: plain,

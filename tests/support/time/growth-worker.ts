@@ -5,7 +5,7 @@ import { type TextReader, textReaders } from './text-readers.ts';
 // the other side knows what never ended.
 
 /** A text of any length: lines of a beginning, what is repeated, and an end. */
-export interface Recipe {
+interface Recipe {
   start: string;
   unit: string;
   end: string;

@@ -6,9 +6,7 @@ import { type CountedPoints, sharedCounts, type TotalPoints } from './shared-cou
 
 /** Dependencies of the counters. */
 export interface CounterOptions {
-  /**
-   * Default limits, which admins can change: maximum number of points and length of the window in seconds.
-   */
+  /** Maximum number of points and length of the window in seconds, by the name of the limit. */
   table: LimitTable;
   /** Adds points to stored counters and returns the totals. */
   addPoints(points: readonly CountedPoints[], db?: Context['db']): Promise<readonly TotalPoints[]>;
@@ -35,13 +33,7 @@ const everyMs = { exchange: 1_000, tidy: 10_000, remove: 60_000 };
  * Counts uses in windows that begin with the first use and are never extended, even above the limit. Stored
  * subjects are hashed.
  */
-export function countedLimits({
-  table: defaults,
-  addPoints,
-  removeEnded,
-  log,
-}: CounterOptions): CountedLimits {
-  const table: Record<LimitUse['name'], RateLimit> = { ...defaults };
+export function countedLimits({ table, addPoints, removeEnded, log }: CounterOptions): CountedLimits {
   const hashed = (subject: string) => createHash('sha256').update(subject).digest('base64url');
   const keyOf = (name: string, subject: string) => `${name}:${hashed(subject)}`;
   const counts = sharedCounts({ keyOf });
@@ -56,12 +48,6 @@ export function countedLimits({
 
   return {
     table,
-    defaults,
-    change(changes) {
-      // Running windows keep their end, unless it is later than the new length allows.
-      for (const name of Object.keys(table) as LimitUse['name'][])
-        table[name] = changes.get(name) ?? defaults[name];
-    },
     async count(name, subject, points = 1, db) {
       const total = inMemory.has(name)
         ? counts.add({ name, subject, points }, table[name])

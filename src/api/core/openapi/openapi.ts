@@ -185,10 +185,11 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
 }
 
 function documentedLimits(table: LimitTable): DocumentedLimit[] {
-  const counted = (Object.keys(rateLimits) as RateLimitName[]).map((name) => {
-    const { kind: _, ...described } = rateLimits[name];
-    return { name, ...table[name], ...described };
-  });
+  const counted = (Object.keys(rateLimits) as RateLimitName[]).map((name) => ({
+    name,
+    ...table[name],
+    ...rateLimits[name],
+  }));
   return [...counted, ...Object.entries(firstDayLimits).map(([name, limit]) => ({ name, ...limit }))];
 }
 

@@ -364,12 +364,8 @@ export interface LimitUse {
 
 /** Counters of recent actions by subject: a client's address, a user's id, or an email address. */
 export interface Limits {
-  /** The effective limits; {@link change} replaces their values. */
-  readonly table: LimitTable;
   /** The limits from the configuration. */
-  readonly defaults: LimitTable;
-  /** Applies other values of some limits in this process, and the defaults of all others. */
-  change(changes: ReadonlyMap<string, RateLimit>): void;
+  readonly table: LimitTable;
   /**
    * Counts one action, or several, atomically for all processes that share the limit. Inside a transaction,
    * pass its `db`: a stored limit is then rolled back with it.

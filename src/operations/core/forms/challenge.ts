@@ -14,7 +14,7 @@ export function newChallenge(
   ctx: SigningContext,
   { purpose, bits, reason }: { purpose: FormPurpose; bits: number; reason: ProofReason },
 ): { text: string; bits: number; parts: number; expiresAt: string } {
-  const expiresAt = ctx.now().getTime() + ctx.limits.defaults.proof.seconds * 1_000;
+  const expiresAt = ctx.now().getTime() + ctx.limits.table.proof.seconds * 1_000;
   const terms = [purpose, bits, reason, expiresAt, ctx.newId()].join('.');
   const text = `${terms}.${ctx.signatures.of(signed, boundTo(ctx, terms))}`;
   return { text, bits, parts: proofParts, expiresAt: new Date(expiresAt).toISOString() };

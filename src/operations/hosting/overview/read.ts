@@ -1,3 +1,4 @@
+import { type RateLimitName, rateLimits } from '../../../contract/core/rate-limits.ts';
 import type { Overview } from '../../../contract/hosting/overview.ts';
 import { bytesOfAll } from '../../../database/content/uploads.ts';
 import { selectGivenUp } from '../../../database/core/queues/queue-failures.ts';
@@ -42,7 +43,7 @@ export async function readOverview(ctx: AdminContext): Promise<Overview> {
     mails: { since, ...failedMails(processes), ...(await waitingMails(ctx)) },
     problems: await problems(ctx),
     givenUp: await givenUp(ctx),
-    refused: await refusedByKind(ctx),
+    ...(await refusals(ctx)),
     disk: { uploads: { bytes: await bytesOfAll(db) }, free: { bytes: free }, total: { bytes: total } },
     backups: await readBackups(ctx),
     requests: { since, kinds: requestKinds.map((kind) => ({ kind, ...durationsOf(kind, processes) })) },
@@ -93,19 +94,22 @@ function durationsOf(kind: RequestKind, processes: readonly ProcessState[]) {
   };
 }
 
-async function refusedByKind(ctx: AdminContext): Promise<Overview['refused']> {
+async function refusals(ctx: AdminContext): Promise<Pick<Overview, 'refused' | 'limits'>> {
   const found = await refusalsByKind(ctx);
-  const sums = { hour: 0, day: 0 };
-  for (const [kind, { hour, day }] of found) {
+  const none = { hour: 0, day: 0 };
+  const limits = (Object.keys(rateLimits) as RateLimitName[]).map((name) => {
+    const { counts, per } = rateLimits[name];
+    return { name, counts, per, ...ctx.limits.table[name], ...(found.get(`limit:${name}`) ?? none) };
+  });
+  const sum = { ...none };
+  for (const { name, hour, day } of limits) {
     // Attempts above these two limits are not refused but require a proof, which is a separate kind.
-    if (!kind.startsWith('limit:') || kind === 'limit:formAddress' || kind === 'limit:formSite') continue;
-    sums.hour += hour;
-    sums.day += day;
+    if (name === 'formAddress' || name === 'formSite') continue;
+    sum.hour += hour;
+    sum.day += day;
   }
-  return [
-    ...refusalKinds.map((kind) => ({ kind, ...(found.get(kind) ?? { hour: 0, day: 0 }) })),
-    { kind: 'limit', ...sums },
-  ];
+  const refused = refusalKinds.map((kind) => ({ kind, ...(found.get(kind) ?? none) }));
+  return { refused: [...refused, { kind: 'limit', ...sum }], limits };
 }
 
 async function readBackups({ db, now, backupsScheduled }: AdminContext): Promise<Overview['backups']> {

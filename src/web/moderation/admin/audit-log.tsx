@@ -111,8 +111,6 @@ const actionLabels: Readonly<Record<AuditAction | 'all', string>> = {
   'retry-work': 'Failed tasks retried',
   'hold-payouts': 'Payouts put on hold',
   'release-payouts': 'Payouts released',
-  'change-limit': 'Limits changed',
-  'reset-limit': 'Limits reset',
 };
 
 /**
@@ -156,6 +154,4 @@ const verbs: Readonly<Record<AuditAction, string>> = {
   'retry-work': 'retried failed tasks for',
   'hold-payouts': 'put a hold on payouts to',
   'release-payouts': 'released payouts to',
-  'change-limit': 'changed',
-  'reset-limit': 'reset',
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Overview } from '../../../contract/hosting/overview.ts';
 import type { RequestKind } from '../../../domain/core/time/durations.ts';
 import { queues } from '../../../domain/hosting/queues.ts';
+import { rateLimitText } from '../../../domain/hosting/rate-limits.ts';
 import { adminAddress } from '../../people/admin-address.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { formatBytes, formatNumber, quantity } from '../../ui/numbers.ts';
@@ -31,7 +32,7 @@ export function OverviewTab() {
           ))}
           {overview.givenUp.count > 0 && <GivenUp givenUp={overview.givenUp} />}
           <Days days={overview.days} />
-          <Refused refused={overview.refused} />
+          <Refused overview={overview} />
           <ResponseTimes requests={overview.requests} />
           <Processes processes={overview.processes} />
         </div>
@@ -224,19 +225,13 @@ function GivenUp({ givenUp: { count, items } }: { givenUp: Overview['givenUp'] }
   );
 }
 
-function Refused({ refused }: { refused: Overview['refused'] }) {
+function Refused({ overview: { refused, limits } }: { overview: Pick<Overview, 'refused' | 'limits'> }) {
   return (
     <section aria-labelledby="overview-refused">
       <h2 id="overview-refused" className="text-lg">
         Blocked requests
       </h2>
-      <p className="mt-1 max-w-prose text-sm text-muted">
-        Suspected bots and requests over a{' '}
-        <a href={adminAddress({ tab: 'limits' })} className="link">
-          limit
-        </a>
-        .
-      </p>
+      <p className="mt-1 max-w-prose text-sm text-muted">Suspected bots and requests over a limit.</p>
       <div className="mt-3 rounded-card border border-hairline">
         <Table caption="Blocked requests by kind" head={['Kind', 'Last hour', 'Last day']}>
           {refused.map(({ kind, hour, day }) => (
@@ -247,6 +242,26 @@ function Refused({ refused }: { refused: Overview['refused'] }) {
           ))}
         </Table>
       </div>
+      <details className="mt-3 rounded-card border border-hairline">
+        <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">Rate limits</summary>
+        <p className="max-w-prose px-4 text-sm text-muted">
+          How often one address, account or device may do something. To change a limit, set RATE_LIMITS on the
+          server. Form limits block no one: browsers do a short calculation instead, which gets longer with
+          each doubling.
+        </p>
+        <Table
+          caption="Rate limits, and how often each was exceeded"
+          head={['Limit', 'Allowed', 'Last hour', 'Last day']}
+        >
+          {limits.map(({ name, counts, per, hour, day, ...limit }) => (
+            <TableRow key={name} name={`${counts}, ${per === 'site' ? 'from everywhere' : `per ${per}`}`}>
+              <Cell>{rateLimitText(limit)}</Cell>
+              <Cell>{formatNumber(hour)}</Cell>
+              <Cell>{formatNumber(day)}</Cell>
+            </TableRow>
+          ))}
+        </Table>
+      </details>
     </section>
   );
 }

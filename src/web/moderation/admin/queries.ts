@@ -92,7 +92,6 @@ export const adminQueries = {
     apiQuery([...adminQueries.allPayouts, 'holds'], (api, at) => api.listPayoutHolds({}, at), {
       staleTime: 0,
     }),
-  limits: () => apiQuery(['admin', 'limits'], (api, at) => api.listLimits({}, at), { staleTime: 0 }),
   log: ({ q, state, page }: AdminParams) => {
     const action = auditActions.find((value) => value === state);
     const query = { ...(action && { action }), actor: cutText(q, 100), page };

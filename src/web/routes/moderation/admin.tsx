@@ -3,7 +3,6 @@ import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { AppealsTab } from '../../moderation/admin/appeals-tab.tsx';
 import { AuditLog } from '../../moderation/admin/audit-log.tsx';
-import { LimitsTab } from '../../moderation/admin/limits-tab.tsx';
 import { MarketTab } from '../../moderation/admin/market-tab.tsx';
 import { OverviewTab } from '../../moderation/admin/overview-tab.tsx';
 import { PayoutsTab } from '../../moderation/admin/payouts-tab.tsx';
@@ -32,7 +31,6 @@ const queriesOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['
   prompts: (params) => [adminQueries.prompts(params)],
   market: (params) => [adminQueries.marketFigures(), adminQueries.orders(params)],
   payouts: (params) => [adminQueries.payoutHolds(), adminQueries.payouts(params)],
-  limits: () => [adminQueries.limits()],
   log: (params) => [adminQueries.log(params)],
 };
 
@@ -97,6 +95,5 @@ const tabs: Record<AdminTab, { label: string; Panel: (props: { params: AdminPara
     prompts: { label: 'Prompts', Panel: PromptsTab },
     market: { label: 'Market', Panel: MarketTab },
     payouts: { label: 'Payouts', Panel: PayoutsTab },
-    limits: { label: 'Limits', Panel: LimitsTab },
     log: { label: 'Audit log', Panel: AuditLog },
   };

@@ -174,7 +174,6 @@ describe('the examples, run in order', () => {
     'readContent',
     'listServices',
     'readOverview',
-    'listLimits',
     'mySalesSummary',
   ]);
   const matcher = exampleMatcher();

@@ -184,21 +184,19 @@ async function send(request: Drawn): Promise<void> {
       ? await pictureForm(2 + request.target, 2)
       : known
         ? account
-        : name === 'changeLimit' && request.valid
-          ? plenty
-          : name === 'mergeUpstream' && request.valid
-            ? { version: 2 }
-            : name === 'acceptProposal' && request.valid
-              ? {}
-              : name === 'buyPrompt' && request.valid
-                ? { price }
-                : name === 'payOut' && request.valid
-                  ? { amount: 4.24 }
-                  : ['refundSale', 'refundOrder'].includes(name) && request.valid
-                    ? { reason: 'Sorry.' }
-                    : name === 'bookEntry' && request.valid
-                      ? { from: 'platform', to: 'provider', amount: 1, reason: 'A fee.' }
-                      : await withProof(name, unique(request.body), request.valid, as);
+        : name === 'mergeUpstream' && request.valid
+          ? { version: 2 }
+          : name === 'acceptProposal' && request.valid
+            ? {}
+            : name === 'buyPrompt' && request.valid
+              ? { price }
+              : name === 'payOut' && request.valid
+                ? { amount: 4.24 }
+                : ['refundSale', 'refundOrder'].includes(name) && request.valid
+                  ? { reason: 'Sorry.' }
+                  : name === 'bookEntry' && request.valid
+                    ? { from: 'platform', to: 'provider', amount: 1, reason: 'A fee.' }
+                    : await withProof(name, unique(request.body), request.valid, as);
   if (name === 'readPurchase') await as?.api.openPurchase({ params: { id: part ?? '' } }).catch(() => {});
   const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
   const reply = await app.request(`${method} ${address}?${query}`, {
@@ -290,7 +288,6 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
     const isAppealed = name === 'decideAppeal';
     return randomDecision(app, isAppealed || !as ? await app.user(`warned${made++}`) : as, { isAppealed });
   }
-  if (path.startsWith('/admin/limits/')) return 'contact';
   // Hidden prompts cannot be liked, so each request hides a new one.
   if (path.startsWith('/admin/posts/'))
     return (await users[0]?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
