@@ -7,8 +7,7 @@ import { figure } from '../../src/cli/command.ts';
 import { startProgress } from '../../src/cli/progress.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { serverAt } from '../../src/database/core/connection.ts';
-import { findServer } from '../../src/database/core/servers/servers.ts';
-import { parseDatabaseAddress } from '../../src/domain/hosting/database-address.ts';
+import { databaseHost } from '../../src/domain/hosting/database-address.ts';
 import { composeBeside } from '../../src/start/compose.ts';
 import { serverOf } from '../statements.ts';
 import { generate } from './generate.ts';
@@ -64,16 +63,12 @@ async function run(args: SeedArguments): Promise<void> {
   const log = { info() {}, warn: console.error, error: console.error };
   const { contextFor, close } = await composeBeside(config, log, stop.signal);
   try {
-    const server = config.databaseUrl
-      ? await findServer(config.databaseUrl)
-      : await serverOf(contextFor({ role: 'system' }).db);
+    const server = config.databaseUrl ?? (await serverOf(contextFor({ role: 'system' }).db));
     const client = new pg.Client({ ...serverAt(server), application_name: 'promptorium seed' });
     await client.connect();
     try {
       if (!args.add) await requireStarterOnly(client);
-      const place = config.databaseUrl
-        ? parseDatabaseAddress(config.databaseUrl)?.name
-        : resolve(config.dataDir);
+      const place = config.databaseUrl ? databaseHost(config.databaseUrl) : resolve(config.dataDir);
       console.log(
         `${figure(args.prompts)} prompts, ${figure(args.users)} users and ${figure(args.likes)} likes for the database in ${place}`,
       );

@@ -4,7 +4,6 @@ import pg from 'pg';
 import { parse } from 'yaml';
 import type { Config } from '../../src/config/config.ts';
 import { serverAt } from '../../src/database/core/connection.ts';
-import { findServer } from '../../src/database/core/servers/servers.ts';
 import { runningServer } from '../../src/database/hosting/embedded/running-server.ts';
 
 const library = join(import.meta.dirname, '../../library');
@@ -37,10 +36,7 @@ export async function requireStarterOnly(client: pg.ClientBase): Promise<void> {
 }
 
 async function hasSessions(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({
-    ...serverAt(await findServer(databaseUrl)),
-    application_name: 'promptorium seed',
-  });
+  const client = new pg.Client({ ...serverAt(databaseUrl), application_name: 'promptorium seed' });
   await client.connect();
   try {
     const sessions = `pg_stat_activity where datname = current_database() and application_name = 'promptorium'`;

@@ -12,9 +12,10 @@ export const doctorCommand: Command = {
 
 Usage: npm run doctor
 
-It checks the versions, the settings, PUBLIC_URL and the proxy, the data folder and its secret, disk, memory, the database (each server), its
-standbys, the schema, the mail server, the S3-compatible store, the identity issuers, Stripe, the clock, and the backups. It sends no email, changes no setting, and needs
-no running site: with the embedded database, checks that need it are then skipped. It writes a small file to the bucket of the store and deletes it.
+It checks the versions, the settings, PUBLIC_URL and the proxy, the data folder and its secret, disk, memory, the database, the schema,
+the mail server, the S3-compatible store, the identity issuers, Stripe, the clock, and the backups. It sends no email, changes no
+setting, and needs no running site: with the embedded database, checks that need it are then skipped. It writes a small file to the
+bucket of the store and deletes it.
 
 Run it as the account of the site, with the same environment (or .env). One line for each check: ok, warning, failed, or skipped.
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { explain } from '../adapters/core/log/explain.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
+import { databaseHost } from '../domain/hosting/database-address.ts';
 import type { Log } from '../operations/core/adapters/adapters.ts';
 import { type App, composeBeside } from '../start/compose.ts';
 import { backupPlaces } from '../start/compose-backups.ts';
@@ -101,9 +101,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 }
 
 function placeOf({ databaseUrl, dataDir }: Config): string {
-  return databaseUrl
-    ? `the database at ${parseDatabaseAddress(databaseUrl)?.name}`
-    : `the database in ${resolve(dataDir)}`;
+  return databaseUrl ? `the database at ${databaseHost(databaseUrl)}` : `the database in ${resolve(dataDir)}`;
 }
 
 function isArgumentError(error: unknown): boolean {

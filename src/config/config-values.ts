@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopback } from '../domain/core/addresses.ts';
-import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
+import { databaseHost } from '../domain/hosting/database-address.ts';
 
 // Types of environment variables, with messages that describe valid values.
 
@@ -106,13 +106,12 @@ export function isOrigin(value: string): boolean {
   return /^https?:$/.test(protocol ?? '') && href === `${origin}/`;
 }
 
-/** The address of one or several PostgreSQL servers. */
+/** The address of a PostgreSQL server. */
 export function databaseAddress() {
   return z
     .string()
     .trim()
-    .refine((value) => parseDatabaseAddress(value) !== undefined, {
-      error:
-        'must be a URL like postgres://user:password@host:5432/database, or with several hosts: postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write',
+    .refine((value) => databaseHost(value) !== undefined, {
+      error: 'must be a URL with one host, like postgres://user:password@host:5432/database',
     });
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
 import { canonicalEmail } from '../domain/identity/email.ts';
 import { defaultCurrency, isCurrency, paymentModes } from '../domain/market/market.ts';
 import {
@@ -102,24 +101,12 @@ export const variables = z
       .max(60, { error: 'must be at most 60 characters' })
       .regex(/^\P{Cc}*$/u, { error: 'must be one line of text' })
       .default('Promptorium'),
-    DATABASE_URL: databaseAddress()
-      .refine(
-        (value) => !/^(standby|prefer-standby|read-only)$/.test(parseDatabaseAddress(value)?.kind ?? ''),
-        {
-          error: 'must point to a writable server: target_session_attrs=read-write, primary or any',
-        },
-      )
-      .optional(),
+    DATABASE_URL: databaseAddress().optional(),
     SHARED_BUFFERS_MB: z.coerce
       .number({ error: 'must be a number of megabytes' })
       .int({ error: 'must be a whole number of megabytes' })
       .min(16, { error: 'must be at least 16 megabytes' })
       .max(65_536, { error: 'must be at most 65536 megabytes' })
-      .optional(),
-    DATABASE_REPLICA_URL: databaseAddress()
-      .refine((value) => /^(standby|prefer-standby)?$/.test(parseDatabaseAddress(value)?.kind ?? ''), {
-        error: 'must point to standbys: target_session_attrs=standby, or without it',
-      })
       .optional(),
     ADMIN_EMAILS: commaList()
       .transform((emails) => emails.map((email) => canonicalEmail(email) ?? ''))
@@ -335,8 +322,6 @@ export const variables = z
       for (const name of names)
         if (data[name] === undefined) reject(name, `must be set together with ${there}`);
     }
-    if (data.DATABASE_REPLICA_URL && !data.DATABASE_URL)
-      reject('DATABASE_URL', 'must be set together with DATABASE_REPLICA_URL');
     if (data.UPDATE_STOP && !data.UPDATE_START)
       reject('UPDATE_START', 'must be set together with UPDATE_STOP');
     if (data.EMBEDDINGS_KEY && !data.EMBEDDINGS_URL)

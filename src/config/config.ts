@@ -27,8 +27,6 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Shared buffers of the embedded database in MB; derived from the machine's memory if undefined. */
   sharedBuffersMb: number | undefined;
-  /** Standbys of the database that serve visitors' reads. */
-  databaseReplicaUrl: string | undefined;
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
   /** The proxy for outgoing requests and emails. */
@@ -224,7 +222,6 @@ export function readConfig(
     siteName: data.SITE_NAME,
     databaseUrl: data.DATABASE_URL,
     sharedBuffersMb: data.SHARED_BUFFERS_MB,
-    databaseReplicaUrl: data.DATABASE_REPLICA_URL,
     adminEmails: new Set(data.ADMIN_EMAILS),
     proxy: data.HTTPS_PROXY ? { url: data.HTTPS_PROXY, except: data.NO_PROXY } : undefined,
     smtpUrl: data.SMTP_URL,
@@ -356,4 +353,4 @@ function shownValue(name: string, value: string | undefined): string {
 
 /** Names of variables whose values are secrets or may contain passwords. */
 const secretNames =
-  /SECRET|TOKEN|HEADERS|^DATABASE_(REPLICA_)?URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$|^S3_ACCESS_KEY_ID$|_PROXY$/;
+  /SECRET|TOKEN|HEADERS|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$|^S3_ACCESS_KEY_ID$|_PROXY$/;

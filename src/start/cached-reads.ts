@@ -25,7 +25,7 @@ interface Reader {
 }
 
 /** Dependencies of the cached reads. */
-interface CachedReadsOptions extends Pick<PageCacheOptions, 'render' | 'changedAt' | 'source' | 'onError'> {
+interface CachedReadsOptions extends Pick<PageCacheOptions, 'render' | 'changedAt' | 'onError'> {
   limits: Pick<Limits, 'count'>;
   budget?: LoopBudget | undefined;
   fetch: (request: Request, from: Reader) => Response | Promise<Response>;

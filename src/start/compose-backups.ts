@@ -8,11 +8,12 @@ import { prepareRestoreFolder } from '../adapters/hosting/backups/restore-folder
 import type { BackupPlaces, Site } from '../cli/backup-places.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openPool } from '../database/core/connection.ts';
-import { waitForServer } from '../database/core/servers/reach.ts';
+import { waitForServer } from '../database/core/server/reach.ts';
 import { refuseUsedDatabase } from '../database/hosting/backup/load.ts';
 import { makeDataFolder } from '../database/hosting/embedded/data-folder.ts';
 import { lockFolder } from '../database/hosting/embedded/folder-lock.ts';
 import { startEmbeddedServer } from '../database/hosting/embedded/server.ts';
+import { databaseHost } from '../domain/hosting/database-address.ts';
 import type { Log, Storage } from '../operations/core/adapters/adapters.ts';
 import type { BackupSource, SiteSecret } from '../operations/hosting/backups/create.ts';
 import type { RestoreTarget } from '../operations/hosting/backups/restore.ts';
@@ -93,7 +94,7 @@ async function openTarget(config: Config, log: Log, signal: AbortSignal) {
     return {
       target,
       place: config.databaseUrl
-        ? `${dataDir} and the database at ${new URL(config.databaseUrl).host}`
+        ? `${dataDir} and the database at ${databaseHost(config.databaseUrl)}`
         : dataDir,
       finish: async () => {
         // The server's files can be moved once it has stopped.

@@ -15,15 +15,14 @@ import { readinessOf } from '../adapters/hosting/doctor/site.ts';
 import { checkStripe } from '../adapters/hosting/doctor/stripe.ts';
 import type { Config } from '../config/config.ts';
 import { type ConnectionTarget, openPool, type Pool } from '../database/core/connection.ts';
-import { readServerFacts } from '../database/core/servers/server-facts.ts';
-import { readPrimaryState, readStandbyFacts } from '../database/core/servers/standby-facts.ts';
+import { readServerFacts } from '../database/core/server/server-facts.ts';
 import { appliedMigrations } from '../database/hosting/applied-migrations.ts';
 import { lastBackups } from '../database/hosting/backups.ts';
 import { selectCollation } from '../database/hosting/collation.ts';
 import { clusterExists } from '../database/hosting/embedded/cluster.ts';
 import { runningServer } from '../database/hosting/embedded/running-server.ts';
 import { migrationFiles } from '../database/hosting/migrate.ts';
-import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
+import { databaseHost } from '../domain/hosting/database-address.ts';
 import { judgeAddress } from '../domain/hosting/doctor/address.ts';
 import { judgeBackups } from '../domain/hosting/doctor/backups.ts';
 import { type ClockDifference, checkClock } from '../domain/hosting/doctor/clock.ts';
@@ -32,8 +31,7 @@ import { judgeDisk } from '../domain/hosting/doctor/disk.ts';
 import { type Finding, failed, ok, skipped, warning } from '../domain/hosting/doctor/finding.ts';
 import { judgeMemory } from '../domain/hosting/doctor/memory.ts';
 import { judgeSchema } from '../domain/hosting/doctor/schema.ts';
-import { judgeServers, type ServerCheck } from '../domain/hosting/doctor/servers.ts';
-import { judgeStandbys, type StandbyCheck } from '../domain/hosting/doctor/standbys.ts';
+import { judgeServer } from '../domain/hosting/doctor/server.ts';
 import { judgeVersions } from '../domain/hosting/doctor/versions.ts';
 import type { Check } from '../operations/hosting/doctor/run-checks.ts';
 import { debtsWarning } from '../operations/market/go-live.ts';
@@ -60,15 +58,7 @@ export function doctorChecks(config: Config): { checks: Check[]; close(): Promis
     { about: 'secret', run: () => checkSecret(dataDir, config.secret !== undefined) },
     { about: 'disk', run: async () => judgeDisk(dataDir, await diskSpace(dataDir)) },
     { about: 'memory', run: (signal) => checkMemory(config, signal) },
-    { about: 'database', run: async (signal) => (await database.look(signal)).findings },
-    ...(config.databaseReplicaUrl
-      ? [
-          {
-            about: 'replica',
-            run: () => checkStandbys(config.databaseReplicaUrl ?? '', config.databaseUrl ?? ''),
-          },
-        ]
-      : []),
+    { about: 'database', run: async (signal) => (await database.look(signal)).finding },
     { about: 'schema', run: (signal) => database.schema(signal) },
     { about: 'collation', run: (signal) => database.collation(signal) },
     ...(config.proxy ? [proxyCheck(config.proxy)] : []),
@@ -164,15 +154,16 @@ async function clocks(
     ...issuersOf(config).map(({ issuer }) => issuer),
   ];
   const found = await Promise.all([
-    database.look(signal).then(({ clocks }) => clocks),
+    database.look(signal).then(({ clock }) => clock),
     ...urls.map((url) => responseClock(url, limited(signal))),
   ]);
-  return found.flat().filter((difference) => difference !== undefined);
+  return found.filter((difference) => difference !== undefined);
 }
 
 interface DatabaseState {
-  findings: Finding[];
-  clocks: ClockDifference[];
+  finding: Finding;
+  /** The clock of the server at DATABASE_URL, if it answered. */
+  clock: ClockDifference | undefined;
   /** The connection target, if there is a usable one. */
   target: ConnectionTarget | undefined;
 }
@@ -184,7 +175,7 @@ function databaseStates(config: Config, dataDir: string) {
   let checking: Promise<DatabaseState> | undefined;
   let pool: Pool | undefined;
   const look = (signal: AbortSignal) => {
-    checking ??= config.databaseUrl ? checkServers(config.databaseUrl) : checkEmbedded(dataDir, signal);
+    checking ??= config.databaseUrl ? checkServer(config.databaseUrl) : checkEmbedded(dataDir, signal);
     return checking;
   };
   const opened = async (signal: AbortSignal) => {
@@ -231,36 +222,15 @@ function databaseStates(config: Config, dataDir: string) {
   };
 }
 
-async function checkServers(address: string): Promise<DatabaseState> {
-  const { servers = [] } = parseDatabaseAddress(address) ?? {};
-  const looks = await Promise.all(
-    servers.map(async (server) => {
-      const name = parseDatabaseAddress(server)?.name ?? '';
-      const facts = await readServerFacts(server, databaseMs).catch((error: Error) => error);
-      return { name, facts } satisfies ServerCheck;
-    }),
-  );
-  const findings = judgeServers(looks);
+async function checkServer(address: string): Promise<DatabaseState> {
+  const name = databaseHost(address) ?? '';
+  const facts = await readServerFacts(address, databaseMs).catch((error: Error) => error);
+  const finding = judgeServer(name, facts);
   return {
-    findings,
-    clocks: looks.flatMap(({ name, facts }) =>
-      facts instanceof Error ? [] : [{ name, aheadMs: facts.aheadMs }],
-    ),
-    target: findings.some(({ state }) => state === 'ok') ? address : undefined,
+    finding,
+    clock: facts instanceof Error ? undefined : { name, aheadMs: facts.aheadMs },
+    target: finding.state === 'ok' ? address : undefined,
   };
-}
-
-/** Compares the servers of DATABASE_REPLICA_URL with the one that the site writes to. */
-async function checkStandbys(address: string, primaryAddress: string): Promise<Finding[]> {
-  const serversOf = (text: string) => parseDatabaseAddress(text)?.servers ?? [];
-  const states = serversOf(primaryAddress).map((server) => readPrimaryState(server, databaseMs));
-  const primary = (await Promise.all(states.map((state) => state.catch(() => undefined)))).find(Boolean);
-  const looks = serversOf(address).map(async (server) => {
-    const name = parseDatabaseAddress(server)?.name ?? '';
-    const facts = await readStandbyFacts(server, primary, databaseMs).catch((error: Error) => error);
-    return { name, facts } satisfies StandbyCheck;
-  });
-  return judgeStandbys(await Promise.all(looks));
 }
 
 async function checkEmbedded(dataDir: string, signal: AbortSignal): Promise<DatabaseState> {
@@ -268,12 +238,16 @@ async function checkEmbedded(dataDir: string, signal: AbortSignal): Promise<Data
   const target = existsSync(dataDir) ? await runningServer(dataDir, signal) : undefined;
   if (target) {
     const { version } = await readServerFacts(target, databaseMs);
-    return { findings: [ok(about, `The embedded PostgreSQL ${version} is running.`)], clocks: [], target };
+    return {
+      finding: ok(about, `The embedded PostgreSQL ${version} is running.`),
+      clock: undefined,
+      target,
+    };
   }
   const text = clusterExists(join(dataDir, 'postgres'))
     ? `The embedded database in ${dataDir} is not running, because the site is not.`
     : `There is no database in ${dataDir} yet; the first start creates one.`;
-  return { findings: [skipped(about, text)], clocks: [], target: undefined };
+  return { finding: skipped(about, text), clock: undefined, target: undefined };
 }
 
 /** The signal, also aborted after the time limit of a response. */

@@ -7,9 +7,9 @@ import { refuseUnfinishedRestore } from '../adapters/hosting/backups/restore-fol
 import { machineMemory } from '../adapters/hosting/doctor/memory.ts';
 import type { Config } from '../config/config.ts';
 import { type ConnectionTarget, openPool } from '../database/core/connection.ts';
-import { waitForServer } from '../database/core/servers/reach.ts';
-import type { WatchStatement } from '../database/core/servers/statement-pool.ts';
-import { unreachableServer } from '../database/core/servers/unreachable.ts';
+import { waitForServer } from '../database/core/server/reach.ts';
+import type { WatchStatement } from '../database/core/server/statement-pool.ts';
+import { unreachableServer } from '../database/core/server/unreachable.ts';
 import { transferDatabase } from '../database/hosting/backup/transfer.ts';
 import { selectCollation } from '../database/hosting/collation.ts';
 import { clusterExists } from '../database/hosting/embedded/cluster.ts';
@@ -224,7 +224,7 @@ async function open(
     await migrate(pool.db, { holder: randomUUIDv7(), log: note, signal, ...migration });
     const changed = changedCollation(await selectCollation(pool.db));
     if (changed) log.warn({ remedy: changed[1] }, changed[0]);
-    product = wire(config, { pool, log, watch });
+    product = wire(config, { pool, log });
     const kill = async () => server?.kill();
     return { ...product, databaseEnded: server?.gone ?? new Promise(() => {}), close, kill };
   } catch (error) {

@@ -9,8 +9,8 @@ import { currentRequest, workFor } from '../adapters/core/requests/current-reque
 import { openTelemetry, type Tracing } from '../adapters/core/tracing/open-telemetry.ts';
 import type { Config } from '../config/config.ts';
 import { outageOf } from '../database/core/errors.ts';
-import { fullAfterSeconds } from '../database/core/servers/pool-watch.ts';
-import type { WatchStatement } from '../database/core/servers/statement-pool.ts';
+import { fullAfterSeconds } from '../database/core/server/pool-watch.ts';
+import type { WatchStatement } from '../database/core/server/statement-pool.ts';
 import { firstAttemptAt, lastBackups } from '../database/hosting/backups.ts';
 import { countWaitingMails } from '../database/hosting/waiting-mails.ts';
 import { countWaitingDeliveries } from '../database/integrations/webhook-deliveries.ts';
@@ -37,7 +37,7 @@ export interface Monitoring {
 /** The monitored parts of the product. */
 type Watched = Pick<
   Product,
-  'durations' | 'databaseAnswers' | 'pools' | 'replica' | 'counts' | 'mailCounts' | 'contextFor'
+  'durations' | 'databaseAnswers' | 'pools' | 'counts' | 'mailCounts' | 'contextFor'
 >;
 
 /** Differences between one of several processes and one that serves alone. */
@@ -106,14 +106,13 @@ export function statementWatch(
   };
 }
 
-function metricsOf({ dataDir }: Config, { pools, replica, counts, mailCounts, contextFor }: Watched) {
+function metricsOf({ dataDir }: Config, { pools, counts, mailCounts, contextFor }: Watched) {
   const ctx = contextFor({ role: 'system' });
   const { db, now, webhooks } = ctx;
   const startedAt = now();
   return prometheusMetrics({
     version: readVersion(),
     pools,
-    replica,
     counts,
     mails: mailCounts,
     mailsWaiting: () =>

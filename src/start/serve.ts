@@ -12,7 +12,6 @@ import { isWebPath, type UrlKind, urlKind } from '../contract/core/url-kinds.ts'
 import { routeOf } from '../contract/route-of.ts';
 import { composedAddress } from '../domain/core/addresses.ts';
 import { encodingFor } from '../domain/core/content-encoding.ts';
-import type { ReadServer, ReadSource } from '../domain/hosting/replica.ts';
 import { idOf, isSignedIn, type Viewer, visitor } from '../domain/identity/viewer.ts';
 import { builtFiles } from '../http/built-files.ts';
 import { answerForm, formPages } from '../http/forms.ts';
@@ -35,7 +34,7 @@ export interface Served extends Omit<Observers, 'metrics' | 'loopTime'> {
   /** Responds to everything that is neither a page nor a built file; see `contract/core/url-kinds.ts`. */
   fetch: (
     request: Request,
-    from: { address: string | undefined; counted?: LimitUse; server?: ReadServer },
+    from: { address: string | undefined; counted?: LimitUse },
   ) => Response | Promise<Response>;
   /** Number of trusted proxies in front (TRUST_PROXY); 0 by default. */
   proxies?: number;
@@ -47,8 +46,6 @@ export interface Served extends Omit<Observers, 'metrics' | 'loopTime'> {
   limits: Pick<Limits, 'count'>;
   /** When data was last changed, in milliseconds of `performance.now()`; see {@link createPageCache}. */
   changedAt?: () => number;
-  /** The source of data for a visitor's page that is rendered now; see {@link createPageCache}. */
-  readSource?: () => ReadSource;
   /** The pages of the other workers. `own` is set to a function that returns the pages of this one. */
   otherPages?: SharedPages;
   metrics?: Pick<Metrics, 'record' | 'readPageCache'> | undefined;
@@ -69,8 +66,6 @@ export interface PageSessions {
   tokenIn(cookie: string | undefined): string | undefined;
   /** The session's user; a visitor if the session has ended. */
   viewerOf(token: string): Promise<Viewer>;
-  /** Whether a visitor has just written something; their pages are then rendered from the primary. */
-  hasWritten(cookie: string | undefined): boolean;
 }
 
 /** Creates the Node server of the whole site, which does not listen yet. */
@@ -88,20 +83,19 @@ function siteListener(served: Served): RequestListener {
   const checkSetup = setupWarnings({ publicUrl, hasPublicUrl, proxies }, log);
   const normalise = (url: URL) =>
     urlKind(url.pathname) === 'text' ? textAddress(url) : pages.normalise(url);
-  const responseTo = async (url: URL, server: ReadServer) =>
-    storedResponse(await served.fetch(new Request(url), { address: undefined, server }));
+  const responseTo = async (url: URL) =>
+    storedResponse(await served.fetch(new Request(url), { address: undefined }));
   const cacheOptions = {
     ...(served.changedAt && { changedAt: served.changedAt }),
-    ...(served.readSource && { source: served.readSource }),
     onError: (err: unknown, address: string) =>
       log.error({ err, route: routeOf(address) }, 'a cached page could not be re-rendered'),
   };
   const cache = createPageCache({
     ...cacheOptions,
-    render: async (url, server) =>
+    render: async (url) =>
       urlKind(url.pathname) === 'text'
-        ? responseTo(url, server)
-        : withMarkdown(url.pathname, secured(await pages.render({ url, server }))),
+        ? responseTo(url)
+        : withMarkdown(url.pathname, secured(await pages.render({ url }))),
     normalise,
     ...(served.otherPages && { request: served.otherPages.request }),
     // In development every request renders its page.
@@ -160,7 +154,6 @@ function siteListener(served: Served): RequestListener {
     const { cookie } = request.headers;
     const isPlain =
       sessions.tokenIn(cookie) === undefined &&
-      !sessions.hasWritten(cookie) &&
       (kind === 'page' || request.headers.authorization === undefined);
     const cacheable = request.method === 'GET' && !before && isPlain;
     const page = cacheable ? (kind === 'api' ? reads : cache).hit(request.url ?? '/') : undefined;
@@ -215,8 +208,7 @@ function isForEveryone({ method, headers }: Request, sessions: PageSessions): bo
   return (
     (method === 'GET' || method === 'HEAD') &&
     !headers.has('authorization') &&
-    sessions.tokenIn(cookie) === undefined &&
-    !sessions.hasWritten(cookie)
+    sessions.tokenIn(cookie) === undefined
   );
 }
 
@@ -235,19 +227,16 @@ function siteApp(
   if (served.built) app.get('/assets/*', (c) => c.text('Not found', 404));
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);
-    const cookie = c.req.header('cookie');
-    const token = sessions.tokenIn(cookie);
+    const token = sessions.tokenIn(c.req.header('cookie'));
     const viewer = token === undefined ? visitor : await sessions.viewerOf(token);
     noteMember(idOf(viewer));
-    const isCached = !isSignedIn(viewer) && !sessions.hasWritten(cookie);
-    const cached = isCached ? cache.hit(normalise(url)) : undefined;
+    const cached = isSignedIn(viewer) ? undefined : cache.hit(normalise(url));
     if (cached) return cachedResponse(c.req.raw, cached);
     const refusal = await limitRendering(c, served);
     if (refusal) return pageResponse(c, secured(refusal));
     const address = addressOf(c.req.raw, c.env, served.proxies);
-    const whose = isSignedIn(viewer) ? { viewer } : { server: 'primary' as const };
     const rendered = await inTurn(idOf(viewer) ?? (address && addressGroup(address)), async () =>
-      isCached ? cache.get(url) : pages.render({ url, ...whose }),
+      isSignedIn(viewer) ? pages.render({ url, viewer }) : cache.get(url),
     );
     if (isFailure(rendered)) return pageResponse(c, secured(tooManyPages(rendered.retryAfter ?? 1)));
     if ('matches' in rendered) return cachedResponse(c.req.raw, rendered);

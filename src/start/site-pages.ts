@@ -109,7 +109,6 @@ function servedBy(config: Config, app: App, log: Log): Omit<Served, 'pages'> {
     sessions: app.sessions,
     limits: app.limits,
     changedAt: app.changedAt,
-    readSource: app.readSource,
     proxies: config.trustProxy,
     publicUrl: config.publicUrl,
     hasPublicUrl: config.hasPublicUrl,

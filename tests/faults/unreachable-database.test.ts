@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { waitForServer } from '../../src/database/core/servers/reach.ts';
+import { waitForServer } from '../../src/database/core/server/reach.ts';
 import { compose } from '../../src/start/compose.ts';
 import { quietLog } from '../support/site/quiet-log.ts';
 import { freshFolder } from './support.ts';

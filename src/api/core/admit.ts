@@ -1,7 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { type Endpoint, rulesOf } from '../../contract/core/endpoint.ts';
 import type { RateLimitName } from '../../contract/core/rate-limits.ts';
-import type { ReadServer } from '../../domain/hosting/replica.ts';
 import { type Access, hasAccess } from '../../domain/identity/permissions.ts';
 import { hasScope, isSignedIn, type KeyScope, type Viewer } from '../../domain/identity/viewer.ts';
 import type { Limits, LimitUse } from '../../operations/core/adapters/adapters.ts';
@@ -34,8 +33,6 @@ export interface Bindings {
   counted?: LimitUse;
   requestId?: string;
   viewer?: Viewer;
-  /** The database server to read from. */
-  server?: ReadServer;
 }
 
 /** Dependencies of the checks that precede an operation. */
@@ -53,11 +50,7 @@ export interface Admission {
    * Returns the operations' context for one request. Without a known `viewer`, it is derived from the
    * request's cookie or token.
    */
-  contextOf: (
-    headers: Headers,
-    address: string | undefined,
-    known: Pick<Bindings, 'viewer' | 'server'>,
-  ) => Promise<Context>;
+  contextOf: (headers: Headers, address: string | undefined, known?: Viewer) => Promise<Context>;
 }
 
 /** The rules of an address, including defaults. */
@@ -117,7 +110,7 @@ export async function admit(
   const credentials = headers.get('authorization') ?? headers.get('cookie') ?? undefined;
   const ctx = await sessionTurns(credentials, () =>
     // Without cookies, a page of another site cannot use the session of its visitor.
-    contextOf(isForeign ? withoutCookies(headers) : headers, address, bindingsOf(c)),
+    contextOf(isForeign ? withoutCookies(headers) : headers, address, bindingsOf(c).viewer),
   );
   if (isFailure(ctx)) return ctx;
   return (

@@ -87,8 +87,8 @@ export function isUnreachable(error: unknown): boolean {
 
 const diskFullCode = '53100';
 
-// System errors of a server that has ended, and PostgreSQL's codes of one that starts, stops, is full or has
-// become a standby.
+// System errors of a server that has ended, and PostgreSQL's codes of one that starts, stops, is full or is
+// read-only.
 const connectionErrors = new Set('ECONNRESET EPIPE 57P01 57P02 57P03 53300 25006'.split(' '));
 
 // Messages of pg, without a code, for a connection that breaks or is not ready in time.

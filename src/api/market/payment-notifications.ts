@@ -19,7 +19,7 @@ export function paymentNotificationRoutes(api: Api): void {
     if (refused) return problemResponse(c, refused);
     const body = await readTextBody(c, maxBytes);
     if (isFailure(body)) return problemResponse(c, body);
-    const ctx = await api.contextOf(new Headers(), bindingsOf(c).address, {});
+    const ctx = await api.contextOf(new Headers(), bindingsOf(c).address);
     const received = await receiveNotification(ctx, body, c.req.header('stripe-signature') ?? '');
     return isFailure(received) ? problemResponse(c, received) : c.json(received);
   });

@@ -2,14 +2,12 @@ import { DrizzleQueryError, type Logger, type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { z } from 'zod';
-import type { ServerKind } from '../../domain/hosting/database-address.ts';
 import { causeOf, isLost, isReadOnlyServer, markUndone, wasUndone } from './errors.ts';
 import { insideTransaction, isInsideTransaction } from './open-transactions.ts';
 import { assertRows } from './rows.ts';
 import * as schema from './schema.ts';
-import { type PoolUse, watchPools } from './servers/pool-watch.ts';
-import { chooseServers, type Servers, type ServerTarget } from './servers/servers.ts';
-import { KeepingPool, type Session, type WatchStatement } from './servers/statement-pool.ts';
+import { type PoolUse, watchPools } from './server/pool-watch.ts';
+import { KeepingPool, type Session, type WatchStatement } from './server/statement-pool.ts';
 
 /** The database that queries use: a connection pool, or one of its transactions. */
 export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'> {
@@ -31,11 +29,8 @@ export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'up
   undoable<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Where the server is: an address (`DATABASE_URL`, which may list several servers), or the embedded server's
- * socket folder.
- */
-export type ConnectionTarget = ServerTarget;
+/** Where the server is: an address (`DATABASE_URL`), or the folder of the embedded server's socket. */
+export type ConnectionTarget = string | { host: string; port: number; user: string; database: string };
 
 /**
  * An open pool. `db` is for queries, `adapter` for libraries that need a Drizzle instance; `close` closes the
@@ -46,15 +41,10 @@ export interface Pool {
   /** Connections for scans of the search index; see {@link searchSettings}. */
   searchDb: Database;
   adapter: NodePgDatabase<typeof schema>;
-  /** The senders of the statements of `db` and `searchDb`. */
-  senders: Readonly<Record<'general' | 'search', Sender>>;
   /** The current connections of `db` (general) and of `searchDb`. */
   use(): PoolUse[];
   close(): Promise<void>;
 }
-
-/** The interface through which Drizzle sends statements. */
-export type Sender = Pick<pg.Pool, 'query'>;
 
 interface PoolOptions {
   max?: number;
@@ -62,15 +52,7 @@ interface PoolOptions {
   watch?: WatchStatement | undefined;
   /** For tests; see {@link openPool}. */
   strict?: boolean;
-  /**
-   * What the server must be if an address of several servers does not specify it; see {@link chooseServers}.
-   */
-  kind?: ServerKind;
   log?: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
-  /** Replaces the choice of servers; `onSwitch` closes the connections to all other servers. */
-  choose?: (onSwitch: () => void) => Servers;
-  /** Wraps the pool that sends statements. */
-  through?: (pool: Sender, name: 'general' | 'search') => Sender;
 }
 
 /**
@@ -82,17 +64,11 @@ interface PoolOptions {
  */
 export function openPool(
   target: ConnectionTarget,
-  { max = 10, onStatement, watch, strict, kind, log, choose, through }: PoolOptions = {},
+  { max = 10, onStatement, watch, strict, log }: PoolOptions = {},
 ): Pool {
   const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
   const check = strict ? assertRows : undefined;
   const sessions = new Set<Session>();
-  // Pending statements on a server that cannot be used any more would wait until the network times out.
-  const leaveOthers = () => {
-    for (const session of sessions) if (session.server !== servers.current) session.end?.();
-  };
-  const servers: Servers =
-    choose?.(leaveOthers) ?? chooseServers(target, { kind, ...(log && { log }), onSwitch: leaveOthers });
   const refuse = () => {
     if (strict && isInsideTransaction())
       return new Error('A statement requested another connection while a transaction is open');
@@ -104,7 +80,16 @@ export function openPool(
     maxConnections: number,
     timeoutMs: number,
   ) => {
-    const client = newPool(servers, { settings, timeoutMs, watch, refuse }, maxConnections);
+    const client = new KeepingPool({
+      ...serverAt(target, settings),
+      max: maxConnections,
+      connectionTimeoutMillis: waitMs,
+      statement_timeout: timeoutMs,
+      application_name: 'promptorium',
+      idle_in_transaction_session_timeout: 15_000,
+      watch,
+      refuse,
+    });
     // A lost connection fails the pending statement, and the pool replaces it; without a listener it would
     // end the process.
     client.on('error', () => {});
@@ -113,8 +98,7 @@ export function openPool(
       session.connection?.stream.on('data', () => pools.heard());
     });
     client.on('remove', (session) => sessions.delete(session));
-    const sender = through?.(client, name) ?? client;
-    const adapter = drizzle({ client: sender as pg.Pool, schema, ...options });
+    const adapter = drizzle({ client, schema, ...options });
     const db = databaseOf(adapter, check, {
       isTransaction: false,
       transaction: (work) => inTransaction(client, options, check, work),
@@ -131,7 +115,7 @@ export function openPool(
   );
   const pools = watchPools({
     pools: [general.watched, search.watched],
-    probe: () => probe(servers),
+    probe: () => probe(target),
     endSessions: () => {
       for (const session of sessions) session.connection?.stream.destroy();
     },
@@ -139,13 +123,11 @@ export function openPool(
   });
   let closed: Promise<void> | undefined;
   const close = () => {
-    servers.stop();
     pools.stop();
     closed ??= endPools([general.client, search.client], sessions);
     return closed;
   };
-  const senders = { general: general.client, search: search.client };
-  return { db: general.db, searchDb: search.db, adapter: general.adapter, senders, use: pools.use, close };
+  return { db: general.db, searchDb: search.db, adapter: general.adapter, use: pools.use, close };
 }
 
 /**
@@ -162,34 +144,10 @@ class SilentServerError extends Error {
 /** Milliseconds that work waits for a connection. */
 const waitMs = 5_000;
 
-function newPool(
-  servers: Servers,
-  {
-    settings,
-    timeoutMs,
-    ...rest
-  }: {
-    settings: string;
-    timeoutMs: number;
-    watch: WatchStatement | undefined;
-    refuse: () => Error | undefined;
-  },
-  max: number,
-): KeepingPool {
-  const configOf = (server: ServerTarget) => ({
-    ...serverAt(server, settings),
-    statement_timeout: timeoutMs,
-    application_name: 'promptorium',
-    idle_in_transaction_session_timeout: 15_000,
-  });
-  return new KeepingPool({ max, waitMs, servers, configOf, ...rest });
-}
-
-/** Checks on a new connection that the server in use answers. */
-async function probe({ current }: Servers): Promise<void> {
-  if (current === undefined) return;
+/** Checks on a new connection that the server answers. */
+async function probe(target: ConnectionTarget): Promise<void> {
   const client = new pg.Client({
-    ...serverAt(current),
+    ...serverAt(target),
     connectionTimeoutMillis: probeMs,
     query_timeout: probeMs,
     application_name: 'promptorium watch',
@@ -205,10 +163,8 @@ async function probe({ current }: Servers): Promise<void> {
 
 const probeMs = 3_000;
 
-/**
- * The options with which pg connects to one server. `sslmode` in an address has the same meaning as in libpq.
- */
-export function serverAt(target: ServerTarget, settings = sessionSettings): pg.ClientConfig {
+/** The options with which pg connects to a server. `sslmode` in an address has the same meaning as in libpq. */
+export function serverAt(target: ConnectionTarget, settings = sessionSettings): pg.ClientConfig {
   if (typeof target !== 'string') return { ssl: false, options: `${plannerSettings} ${settings}`, ...target };
   const address = new URL(target);
   address.searchParams.set('uselibpqcompat', 'true');

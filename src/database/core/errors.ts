@@ -17,7 +17,7 @@ export function isLost(error: unknown): boolean {
   return lostCodes.test(code) || lostMessages.test(message);
 }
 
-/** Whether a server refused to write because it is a standby or is read-only. */
+/** Whether a server refused to write because it is read-only, as a standby is. */
 export function isReadOnlyServer(error: unknown): boolean {
   return causeOf(error)?.code === '25006';
 }

@@ -7,8 +7,6 @@ interface CookieNames {
   session: string;
   /** During a sign-in with a provider. */
   signIn: string;
-  /** Set for a few seconds in a browser that has just written something. */
-  write: string;
 }
 
 /** The names for a site with an https: address, or with another one. */
@@ -16,6 +14,5 @@ export function cookieNames({ secure }: { secure: boolean }): CookieNames {
   return {
     session: `${secure ? '__Secure-' : ''}promptorium.session_token`,
     signIn: `${secure ? '__Host-' : ''}promptorium.sign_in`,
-    write: `${secure ? '__Secure-' : ''}promptorium.wrote`,
   };
 }

@@ -25,7 +25,6 @@ export function contentVariables(
     mailHost: new URL(url).hostname.replace(/^www\./, ''),
     sessionCookie: cookies.session,
     signInCookie: cookies.signIn,
-    writeCookie: cookies.write,
     tagsPerPrompt: String(limits.tagsPerPrompt),
     tagLength: String(limits.tag),
     imageMegabytes: megabytes(limits.imageBytes),

@@ -43,9 +43,8 @@ import { createPublicFiles } from '../../api/public-files.ts';
 import type { Config } from '../../config/config.ts';
 import { urlKind } from '../../contract/core/url-kinds.ts';
 import type { Pool } from '../../database/core/connection.ts';
-import { databaseCheck } from '../../database/core/servers/answering.ts';
-import type { PoolUse } from '../../database/core/servers/pool-watch.ts';
-import type { WatchStatement } from '../../database/core/servers/statement-pool.ts';
+import { databaseCheck } from '../../database/core/server/answering.ts';
+import type { PoolUse } from '../../database/core/server/pool-watch.ts';
 import { addPoints, deleteEndedCounters } from '../../database/hosting/limits.ts';
 import {
   changesOfOthers,
@@ -58,7 +57,6 @@ import { findKey } from '../../database/identity/keys.ts';
 import { findSession } from '../../database/identity/sessions.ts';
 import type { Durations } from '../../domain/core/time/durations.ts';
 import type { ProcessRole, ProcessState } from '../../domain/hosting/processes.ts';
-import type { ReadServer, ReadSource } from '../../domain/hosting/replica.ts';
 import {
   banned,
   idOf,
@@ -88,7 +86,6 @@ import { mailerOf } from './mail.ts';
 import { createNotificationStreams } from './notifications.ts';
 import { paymentsOf } from './payments.ts';
 import { providersOf } from './providers.ts';
-import { type ReplicaUse, type RequestOrigin, visitorReads } from './replica.ts';
 import { type Stores, storesOf } from './storage.ts';
 import { textAnalyses } from './texts.ts';
 import { signedInUserOf } from './viewer.ts';
@@ -105,6 +102,16 @@ const stopTimeoutMs = 5_000;
 
 /** Milliseconds to wait for the table of processes during a shutdown. */
 const leaveTimeoutMs = 2_000;
+
+/** Data about a request that the caller of `Product.fetch` may pass. */
+interface RequestOrigin {
+  /** The client's address; undefined for requests made in this process, which are not limited by address. */
+  address?: string | undefined;
+  /** The id of the request. */
+  requestId?: string | undefined;
+  /** The viewer, if already known; the request's cookie and token are then ignored. */
+  viewer?: Viewer | undefined;
+}
 
 /**
  * The product on a database connection that the caller opens and closes. Servers serve it and commands work
@@ -124,10 +131,6 @@ export interface Product {
   databaseAnswers(): Promise<boolean>;
   /** The connection pools of the database. */
   pools(): PoolUse[];
-  /** Use of the replica by visitors; undefined without one. */
-  replica: ReplicaUse | undefined;
-  /** The source of data for a visitor's page that is rendered now. */
-  readSource(): ReadSource;
   /** The counts of this process since its start. */
   counts(): CountsSoFar;
   mailCounts(): MailCounts;
@@ -157,8 +160,6 @@ export interface Product {
 export interface Parts {
   pool: Pool;
   log: Log;
-  /** Receives each statement sent to a replica. */
-  watch?: WatchStatement | undefined;
   now?: () => Date;
   images?: Images;
   videos?: Videos;
@@ -174,7 +175,6 @@ export function wire(
   {
     pool,
     log,
-    watch,
     now = () => new Date(),
     images = imageRendering(),
     videos = videoProcessing(),
@@ -277,31 +277,14 @@ export function wire(
   const site = siteFactsOf(config);
   const content = contentFilesOf(config);
   const embeddings = config.embeddings && embeddingsService(config.embeddings, { log });
-  const { changedAt } = registry;
-  const reads = visitorReads({
-    address: config.databaseReplicaUrl,
-    pool,
-    tokens,
-    secure,
-    changedAt,
-    watch,
-    log,
-  });
-  const notingChange = async (request: Request, answered: Response | Promise<Response>) => {
+  const notingChange = async (answered: Response | Promise<Response>) => {
     const response = await answered;
-    if (response.status < 400) {
-      registry.note();
-      reads.markWriter(request, response);
-    }
+    if (response.status < 400) registry.note();
     return response;
   };
-  const contextFor = <V extends Viewer>(
-    viewer: V,
-    address?: string,
-    { db, searchDb } = reads.databases('primary'),
-  ): Context & { viewer: V } => ({
-    db,
-    searchDb,
+  const contextFor = <V extends Viewer>(viewer: V, address?: string): Context & { viewer: V } => ({
+    db: pool.db,
+    searchDb: pool.searchDb,
     viewer,
     sells: config.market.payments !== 'off',
     market: config.market,
@@ -351,46 +334,33 @@ export function wire(
     // An external database has its own disk.
     hasRoom: config.databaseUrl ? async () => true : roomForChanges(resolve(config.dataDir), { log }),
     budget,
-    contextOf: async (headers, address, { viewer: known, server }) => {
+    contextOf: async (headers, address, known) => {
       const viewer = known ?? (await identity.viewerOf(headers, address));
       noteMember(idOf(viewer));
-      return contextFor(viewer, address, reads.databases(server));
+      return contextFor(viewer, address);
     },
   };
   const api = createApi({ ...admission, site, log, newId: randomUUIDv7 });
-  const filesFrom = (server: ReadServer) =>
-    createPublicFiles({
-      site,
-      log,
-      limits,
-      admission,
-      storage,
-      ctx: contextFor(visitor, undefined, reads.databases(server)),
-    });
+  const publicFiles = createPublicFiles({ site, log, limits, admission, storage, ctx: contextFor(visitor) });
   const mcp = createMcp({ admission, log, fetchApi: (request, from) => answerRequest(request, from) });
-  const publicFiles = { primary: filesFrom('primary'), replica: filesFrom('replica') };
   const answerRequest: Product['fetch'] = (request, from = {}) => {
     const path = getPath(request);
     const kind = urlKind(path);
     const origin = { requestId: currentRequest()?.id, ...from };
-    const response = reads.answer(request, path, origin, (by) =>
-      (kind === 'api' ? api : kind === 'mcp' ? mcp : publicFiles[by.server]).fetch(request, by),
-    );
-    return mayChange(request.method, path) ? notingChange(request, response) : response;
+    const response = (kind === 'api' ? api : kind === 'mcp' ? mcp : publicFiles).fetch(request, origin);
+    return mayChange(request.method, path) ? notingChange(response) : response;
   };
   return {
     fetch: answerRequest,
-    sessions: { tokenIn: tokens.inCookie, viewerOf, hasWritten: reads.hasWritten },
+    sessions: { tokenIn: tokens.inCookie, viewerOf },
     limits,
     loopTime: budget,
     durations,
     databaseAnswers: databaseCheck(pool.db, readyMs),
-    pools: reads.pools,
-    replica: reads.use,
-    readSource: reads.source,
+    pools: pool.use,
     counts: counts.read,
     mailCounts: mail.counts,
-    changedAt,
+    changedAt: registry.changedAt,
     processId,
     join(given) {
       role = given;
@@ -402,7 +372,7 @@ export function wire(
     forget: (id) => deleteProcess(pool.db, id),
     leave: async () => {
       stopSharing();
-      const left = Promise.all([registry.stop(), webhooks.presence.stop(), reads.close()]);
+      const left = Promise.all([registry.stop(), webhooks.presence.stop()]);
       await Promise.race([left, sleep(leaveTimeoutMs, undefined, { ref: false })]);
     },
     stores,

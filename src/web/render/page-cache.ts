@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Encoding, minCompressedBytes, weakTag } from '../../domain/core/content-encoding.ts';
-import type { ReadServer, ReadSource } from '../../domain/hosting/replica.ts';
 
 export interface PageCacheOptions {
-  /** Renders a visitor's page at a normalised address, reading from the server chosen by `source`. */
-  render: (
-    url: URL,
-    server: ReadServer,
-  ) => Promise<{ status: number; headers: Readonly<Record<string, string>>; html: string }>;
+  /** Renders a visitor's page at a normalised address. */
+  render: (url: URL) => Promise<{ status: number; headers: Readonly<Record<string, string>>; html: string }>;
   /**
    * Returns the path and the query parameters that the page reads, in a fixed order; see
    * `createPages().normalise`.
@@ -21,8 +17,6 @@ export interface PageCacheOptions {
   now?: () => number;
   /** Returns the time of the last data change that this process has detected, by the same clock. */
   changedAt?: () => number;
-  /** Returns the data source for a render that begins now. Default: the primary. */
-  source?: () => ReadSource;
   /**
    * Requests a page from the other processes of the site, rendered after `changedAt`; undefined if none has
    * it. Without this function each process renders its own pages.
@@ -105,7 +99,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     onError,
     now = () => performance.now(),
     changedAt = () => Number.NEGATIVE_INFINITY,
-    source = (): ReadSource => ({ server: 'primary', asOf: now() }),
     freshMs = 5_000,
     settleMs = 500,
     staleMs = 60_000,
@@ -154,8 +147,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function renderOnce(address: string): Promise<CachedPage> {
     const running = renders.get(address);
     if (running) return running.page;
-    const { server, asOf: readAt } = source();
-    const page = requestOrRender(address, server, readAt)
+    const readAt = now();
+    const page = requestOrRender(address, readAt)
       .catch((error: unknown) => {
         const old = serveStaleOnError(address);
         if (!old) throw error;
@@ -167,7 +160,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return page;
   }
 
-  async function requestOrRender(address: string, server: ReadServer, readAt: number): Promise<CachedPage> {
+  async function requestOrRender(address: string, readAt: number): Promise<CachedPage> {
     const shared = request && (await request(address, changedAt() + toSharedClock));
     if (shared) {
       const page = new CachedPage(200, shared.headers, shared.bodies.identity, shared.bodies);
@@ -175,7 +168,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return page;
     }
     renderCount++;
-    return store(address, await render(new URL(address, 'http://localhost'), server), readAt);
+    return store(address, await render(new URL(address, 'http://localhost')), readAt);
   }
 
   /**

@@ -9,7 +9,6 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { ApiError, createClient } from '../../contract/client.ts';
-import type { ReadServer } from '../../domain/hosting/replica.ts';
 import type { SignedInUser } from '../../domain/identity/viewer.ts';
 import { PreloadedComponents, type PreloadedSet, preload } from '../core/lazy-component.tsx';
 import { type PageOutcome, serverLoad, statusOf } from '../core/page-load.ts';
@@ -26,10 +25,6 @@ export interface PageRequest {
   url: URL;
   /** The user for whom the page is rendered. Default: a visitor. */
   viewer?: SignedInUser;
-  /**
-   * The database server from which a visitor's page reads; by default each of its API requests chooses one.
-   */
-  server?: ReadServer;
 }
 
 export interface Page {
@@ -45,7 +40,7 @@ export interface PagesOptions {
   fetchApi: (
     url: string,
     init: RequestInit,
-    from: Pick<PageRequest, 'viewer' | 'server'>,
+    from: Pick<PageRequest, 'viewer'>,
   ) => Response | Promise<Response>;
   assets: PageAssets;
   /** Called when rendering a page failed. */

@@ -276,6 +276,19 @@ describe('a pool', () => {
     expect(await session()).toEqual(before);
   });
 
+  it('replaces a connection whose server has become read-only, and sends the statement again', async () => {
+    const db = await poolOf(1);
+    for (const write of [
+      () => db.execute(sql`create table written_alone (n integer)`),
+      () => withTx(db, (tx) => tx.execute(sql`create table written_in_transaction (n integer)`)),
+    ]) {
+      await db.execute('set session characteristics as transaction read only');
+      await write();
+      const [row] = await db.execute(sql`show transaction_read_only`);
+      expect(row).toEqual({ transaction_read_only: 'off' });
+    }
+  });
+
   it('lets no statement wait behind a slow one while a connection is free', async () => {
     const db = await poolOf(2);
     const done: string[] = [];

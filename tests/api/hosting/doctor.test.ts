@@ -34,13 +34,11 @@ async function findings(env: Record<string, string>, ...about: string[]) {
   }
 }
 
-/** DATABASE_URL of a test's database, with further hosts. */
-async function urlOf(app: TestApp, ...others: string[]): Promise<string> {
+/** DATABASE_URL of a test's database. */
+async function urlOf(app: TestApp): Promise<string> {
   const { host, port, user } = inject('connection');
   const [row] = await app.pool.db.execute<{ name: string }>(sql`select current_database() as name`);
-  const hosts = [host, ...others].map(encodeURIComponent).join(',');
-  const ports = [port, ...others.map(() => port)].join(',');
-  return `postgres://${user}:none@localhost/${row?.name}?host=${hosts}&port=${ports}`;
+  return `postgres://${user}:none@localhost:${port}/${row?.name}?host=${encodeURIComponent(host)}`;
 }
 
 async function listening(server: Server | ReturnType<typeof createServer>): Promise<number> {
@@ -49,12 +47,11 @@ async function listening(server: Server | ReturnType<typeof createServer>): Prom
   return (server.address() as AddressInfo).port;
 }
 
-it('asks every database server, and compares the schema', async () => {
+it('asks the database server, and compares the schema', async () => {
   const app = await testApp();
-  const DATABASE_URL = await urlOf(app, '/nowhere');
+  const DATABASE_URL = await urlOf(app);
   expect(await findings({ DATABASE_URL }, 'database', 'schema')).toMatchObject([
     { state: 'ok', text: expect.stringMatching(/PostgreSQL \d+/) },
-    { state: 'warning', text: expect.stringContaining('ENOENT') },
     { state: 'ok', text: expect.stringMatching(/^All migrations/) },
   ]);
   expect(await findings({ DATABASE_URL }, 'clock')).toMatchObject([{ state: 'ok' }]);

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../src/config/config.ts';
-import { waitForServer } from '../../../src/database/core/servers/reach.ts';
+import { waitForServer } from '../../../src/database/core/server/reach.ts';
 import { doctorChecks } from '../../../src/start/compose-doctor.ts';
 import { template } from '../../support/servers/database-server.ts';
 import { quietLog } from '../../support/site/quiet-log.ts';
@@ -73,6 +73,6 @@ describe.skipIf(!existsSync(program))('a database address that leads to PgBounce
     const { checks, close } = doctorChecks(readConfig({ DATABASE_URL: address }));
     const found = await checks.find(({ about }) => about === 'database')?.run(new AbortController().signal);
     await close();
-    expect(found).toMatchObject([{ state: 'failed', text: expect.stringContaining('such as PgBouncer') }]);
+    expect(found).toMatchObject({ state: 'failed', text: expect.stringContaining('such as PgBouncer') });
   });
 });

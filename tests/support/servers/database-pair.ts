@@ -24,12 +24,10 @@ export interface DatabaseServer {
   query(statement: string): Promise<Record<string, unknown>[]>;
 }
 
-/** A primary and its standby, which the primary waits for before it acknowledges a commit unless it is asynchronous. */
+/** A primary and its standby, which the primary waits for before it acknowledges a commit. */
 export interface DatabasePair {
   primary: DatabaseServer;
   standby: DatabaseServer;
-  /** The database in both, as `postgres://…` with the given hosts. */
-  address(hosts: readonly DatabaseServer[], parameters?: string): string;
   /** Makes the standby a primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
@@ -44,14 +42,11 @@ const account = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 /** Starts a server with an empty database and its data below `folder`, from the embedded PostgreSQL's programs. */
 export async function startDatabaseServer(folder: string): Promise<DatabaseServer & { address: string }> {
   const server = await newServer(join(folder, 'one'));
-  return { ...server, address: addressOf([server]) };
+  return { ...server, address: addressAt(server.port) };
 }
 
 /** Starts the pair with its data below `folder`. */
-export async function startDatabasePair(
-  folder: string,
-  { synchronous = true }: { synchronous?: boolean } = {},
-): Promise<DatabasePair> {
+export async function startDatabasePair(folder: string): Promise<DatabasePair> {
   const [one, two] = [join(folder, 'one'), join(folder, 'two')];
   const primary = await newServer(one);
   const standby = await serverIn(two);
@@ -62,21 +57,17 @@ export async function startDatabasePair(
     join(two, 'postgresql.conf'),
     `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=${user} application_name=standby'\n`,
   );
-  if (synchronous) appendFileSync(join(one, 'postgresql.conf'), `synchronous_standby_names = 'standby'\n`);
+  appendFileSync(join(one, 'postgresql.conf'), `synchronous_standby_names = 'standby'\n`);
   own(two);
   await primary.start();
   await standby.start();
   const isFollowing = async () =>
-    (
-      await primary.query(
-        `select from pg_stat_replication where state = 'streaming'${synchronous ? " and sync_state = 'sync'" : ''}`,
-      )
-    ).length > 0;
+    (await primary.query(`select from pg_stat_replication where state = 'streaming' and sync_state = 'sync'`))
+      .length > 0;
   while (!(await isFollowing())) await new Promise((resolve) => setTimeout(resolve, 50));
   return {
     primary,
     standby,
-    address: addressOf,
     promote: async () => void (await standby.query('select pg_promote()')),
     stop: async () => {
       await primary.stop('immediate');
@@ -85,8 +76,9 @@ export async function startDatabasePair(
   };
 }
 
-function addressOf(hosts: readonly DatabaseServer[], parameters = ''): string {
-  return `postgres://${user}:secret@${hosts.map(({ host }) => host).join(',')}/${database}${parameters}`;
+/** The address of the database at a port of loopback. */
+export function addressAt(port: number): string {
+  return `postgres://${user}:secret@127.0.0.1:${port}/${database}`;
 }
 
 /** Starts a server with a new cluster. */

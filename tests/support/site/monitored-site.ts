@@ -24,7 +24,6 @@ export interface SiteOptions {
   env?: Record<string, string>;
   isStopping?: boolean;
   databaseAnswers?: () => Promise<boolean>;
-  replica?: TestApp['replica'];
   contextFor?: TestApp['contextFor'];
 }
 
@@ -36,14 +35,13 @@ export async function monitoredSite(
     env = {},
     isStopping = false,
     databaseAnswers = app.databaseAnswers,
-    replica,
     contextFor = app.contextFor,
   }: SiteOptions = {},
 ) {
   const config = { ...readConfig(env), dataDir: app.config.dataDir };
   const monitoring = await startMonitoring(
     config,
-    { ...app, databaseAnswers, replica, contextFor },
+    { ...app, databaseAnswers, contextFor },
     { isStopping: () => isStopping },
   );
   const lines: Record<string, unknown>[] = [];

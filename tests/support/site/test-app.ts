@@ -9,7 +9,7 @@ import { type Client, createClient } from '../../../src/contract/client.ts';
 import { openPool, type Pool } from '../../../src/database/core/connection.ts';
 import { isInsideTransaction } from '../../../src/database/core/open-transactions.ts';
 import { sessions, users } from '../../../src/database/core/schema.ts';
-import type { WatchStatement } from '../../../src/database/core/servers/statement-pool.ts';
+import type { WatchStatement } from '../../../src/database/core/server/statement-pool.ts';
 import { withSession } from '../../../src/database/hosting/embedded/session.ts';
 import type { UserRole } from '../../../src/domain/identity/viewer.ts';
 import type { Figures, Images, Log, Videos } from '../../../src/operations/core/adapters/adapters.ts';

@@ -41,14 +41,6 @@ export interface Readings {
   backupAge?: (() => Promise<number | undefined>) | undefined;
   /** The health of the market; undefined while unknown. Absent if the site sells nothing. */
   market?: (() => Promise<MarketHealth | undefined>) | undefined;
-  /** The replica, if there is one; see `start/wiring/replica.ts`. */
-  replica?:
-    | {
-        reads(): Readonly<Record<'primary' | 'replica', number>>;
-        repeated(): number;
-        lag(): Promise<number | undefined>;
-      }
-    | undefined;
 }
 
 /** The metrics of this process. */
@@ -82,7 +74,6 @@ export async function prometheusMetrics({
   disk,
   backupAge,
   market,
-  replica,
 }: Readings): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const register = new Registry();
@@ -176,31 +167,6 @@ export async function prometheusMetrics({
   counter('limit_exceeded_total', 'Actions refused because a limit was exceeded', ['limit'], () =>
     [...counts().limitsExceeded].map(([limit, exceeded]) => [{ limit }, exceeded]),
   );
-
-  if (replica) {
-    counter(
-      'visitor_reads_total',
-      'Visitor requests by the database server they read from',
-      ['server'],
-      () => [
-        [{ server: 'primary' }, replica.reads().primary],
-        [{ server: 'replica' }, replica.reads().replica],
-      ],
-    );
-    counter(
-      'replica_repeated_total',
-      'Statements that failed on the replica and were answered by the primary',
-      [],
-      () => [[{}, replica.repeated()]],
-    );
-    gauge(
-      'replica_lag_seconds',
-      'Replica lag in seconds; NaN while the replica is not responding',
-      [],
-      async () => [[{}, (await replica.lag()) ?? Number.NaN]],
-      'max',
-    );
-  }
 
   const work = () => [...counts().work];
   counter('work_runs_total', 'Background job runs', ['work'], () =>

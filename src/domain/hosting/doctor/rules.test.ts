@@ -5,8 +5,7 @@ import { checkClock } from './clock.ts';
 import { judgeDisk } from './disk.ts';
 import { judgeMemory } from './memory.ts';
 import { judgeSchema } from './schema.ts';
-import { judgeServers } from './servers.ts';
-import { judgeStandbys } from './standbys.ts';
+import { judgeServer } from './server.ts';
 import { judgeVersions } from './versions.ts';
 
 const gb = 1024 ** 3;
@@ -120,51 +119,19 @@ describe('schema', () => {
   });
 });
 
-describe('servers', () => {
-  const primary = { version: '18.4', isStandby: false, isReadOnly: false, isPooled: false };
-  const standby = { version: '18.4', isStandby: true, isReadOnly: true, isPooled: false };
-  const statesOf = (...facts: (typeof primary | Error)[]) =>
-    judgeServers(facts.map((found, n) => ({ name: `db${n}:5432`, facts: found }))).map(({ state }) => state);
-  it('need one that can be written to', () => {
-    expect(statesOf(primary)).toEqual(['ok']);
-    expect(statesOf(standby, primary)).toEqual(['ok', 'ok']);
-    expect(statesOf(standby)).toEqual(['failed']);
-    expect(statesOf({ ...primary, isReadOnly: true })).toEqual(['failed']);
-  });
-  it('may be missing while another one can be written to', () => {
-    expect(statesOf(primary, new Error('ECONNREFUSED'))).toEqual(['ok', 'warning']);
-    expect(statesOf(standby, new Error('ECONNREFUSED'))).toEqual(['failed', 'failed']);
-  });
-  it('have to be new enough', () => {
-    expect(statesOf({ ...primary, version: '14.19' })).toEqual(['failed']);
+describe('a database server', () => {
+  const facts = { version: '18.4', isReadOnly: false, isPooled: false };
+  it.each([
+    ['ok', facts],
+    ['failed', { ...facts, isReadOnly: true }],
+    ['failed', { ...facts, version: '14.19' }],
+    ['failed', new Error('ECONNREFUSED')],
+  ])('is %s with %o', (state, found) => {
+    expect(judgeServer('db:5432', found).state).toBe(state);
   });
 });
 
 it('another Node.js than the tested one is a warning', () => {
   expect(judgeVersions({ product: '1', node: '26.1.0', pinnedNode: '26.1.0' }).state).toBe('ok');
   expect(judgeVersions({ product: '1', node: '26.2.0', pinnedNode: '26.1.0' }).state).toBe('warning');
-});
-
-describe('standbys', () => {
-  const good = { isStandby: true, isOfPrimary: true, behindMs: 12 };
-  const primary = { isStandby: false, isOfPrimary: true, behindMs: undefined };
-  const judge = (...facts: (typeof good | typeof primary | Error | object)[]) =>
-    judgeStandbys(facts.map((one, n) => ({ name: `db${n}:5432`, facts: one as typeof good })));
-  it.each([
-    [['ok'], [good]],
-    [
-      ['ok', 'ok'],
-      [primary, good],
-    ],
-    [['warning'], [primary]],
-    [
-      ['warning', 'ok'],
-      [new Error('ECONNREFUSED'), good],
-    ],
-    [['warning'], [{ ...good, isOfPrimary: false }]],
-    [['warning'], [{ ...good, behindMs: undefined }]],
-    [['ok'], [{ ...good, isOfPrimary: undefined, behindMs: undefined }]],
-  ])('are %j with %o', (states, facts) => {
-    expect(judge(...facts).map(({ state }) => state)).toEqual(states);
-  });
 });

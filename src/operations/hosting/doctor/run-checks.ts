@@ -6,7 +6,7 @@ export interface Check {
   /** The part that is checked, for the message when the check itself fails. */
   about: string;
   /** `signal` is aborted at the time limit. */
-  run(signal: AbortSignal): Promise<Finding | Finding[]> | Finding | Finding[];
+  run(signal: AbortSignal): Promise<Finding> | Finding;
 }
 
 /**
@@ -15,24 +15,22 @@ export interface Check {
  */
 export async function* runChecks(checks: readonly Check[], timeoutMs: number): AsyncGenerator<Finding> {
   const running = checks.map((check) => runCheck(check, timeoutMs));
-  for (const findings of running) yield* await findings;
+  for (const finding of running) yield await finding;
 }
 
-async function runCheck({ about, run }: Check, timeoutMs: number): Promise<Finding[]> {
+async function runCheck({ about, run }: Check, timeoutMs: number): Promise<Finding> {
   const ending = new AbortController();
   const late = sleep(timeoutMs, undefined, { signal: ending.signal }).then(() => {
     throw new Error(`no response within ${timeoutMs / 1000} s`);
   });
   try {
-    return [await Promise.race([run(ending.signal), late])].flat();
+    return await Promise.race([run(ending.signal), late]);
   } catch (error) {
-    return [
-      failed(
-        about,
-        `The check did not finish: ${(error as Error).message}.`.replace(/\.\.$/, '.'),
-        'See the reason above.',
-      ),
-    ];
+    return failed(
+      about,
+      `The check did not finish: ${(error as Error).message}.`.replace(/\.\.$/, '.'),
+      'See the reason above.',
+    );
   } finally {
     ending.abort();
     late.catch(() => {});

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { oldestPostgres } from '../../../domain/hosting/database-address.ts';
+import { databaseHost, oldestPostgres } from '../../../domain/hosting/database-address.ts';
 import { isPooled, isPoolerRefusal, poolerProblem, poolerRemedy } from '../../../domain/hosting/pooler.ts';
 import { serverAt } from '../connection.ts';
-import { findServer, type ServerTarget } from './servers.ts';
-import { databaseHost, isNotUpYet, unreachableAtStart } from './unreachable.ts';
+import { isNotUpYet, unreachableAtStart } from './unreachable.ts';
 
 /** Milliseconds within which a server that accepts connections must answer the first statement. */
 const silenceMs = 10_000;
@@ -20,10 +19,10 @@ interface ReachOptions {
 }
 
 /**
- * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`), or a suitable one of several, answers a
- * statement: a minute for one that is not running yet, ten seconds for one that accepts connections but does
- * not answer. Throws a sentence for the operator when the server cannot be used, is a pooler or is older than
- * {@link oldestPostgres}, and the signal's reason when it is aborted first.
+ * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`) answers a statement: a minute for one that
+ * is not running yet, ten seconds for one that accepts connections but does not answer. Throws a sentence for
+ * the operator when the server cannot be used, is a pooler or is older than {@link oldestPostgres}, and the
+ * signal's reason when it is aborted first.
  */
 export async function waitForServer(
   address: string,
@@ -74,13 +73,15 @@ async function versionAt(
   milliseconds: number,
   signal?: AbortSignal,
 ): Promise<string | Error> {
-  let opened: pg.Client | undefined;
+  const client = new pg.Client({
+    ...serverAt(address),
+    connectionTimeoutMillis: Math.max(milliseconds, 1),
+  });
+  client.on('error', () => {});
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal?.reason);
   signal?.addEventListener('abort', abort);
   const ask = async () => {
-    const client = clientOf(await findServer(address), milliseconds);
-    opened = client;
     await client.connect();
     const { rows } = await client.query<{ version: string; pid: number }>(
       `select current_setting('server_version') as version, pg_backend_pid() as pid`,
@@ -96,12 +97,6 @@ async function versionAt(
     return error as Error;
   } finally {
     signal?.removeEventListener('abort', abort);
-    void opened?.end();
+    void client.end();
   }
-}
-
-function clientOf(server: ServerTarget, milliseconds: number): pg.Client {
-  const client = new pg.Client({ ...serverAt(server), connectionTimeoutMillis: Math.max(milliseconds, 1) });
-  client.on('error', () => {});
-  return client;
 }

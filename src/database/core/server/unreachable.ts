@@ -1,4 +1,4 @@
-import { parseDatabaseAddress } from '../../../domain/hosting/database-address.ts';
+import { databaseHost } from '../../../domain/hosting/database-address.ts';
 
 /**
  * A message for the operator when a statement failed because the configured server cannot be used; undefined
@@ -24,11 +24,6 @@ export function unreachableAtStart(address: string, error: unknown): string {
 /** Whether a connection failed because the server is not running yet or is still starting. */
 export function isNotUpYet(error: unknown): boolean {
   return notUpYet.test(String((error as { code?: unknown }).code));
-}
-
-/** The host or hosts of an address, for messages. */
-export function databaseHost(address: string): string {
-  return parseDatabaseAddress(address)?.name ?? 'localhost';
 }
 
 function sentence(address: string, why: string): string {

@@ -3,11 +3,9 @@ import { hash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { isLost, isReadOnlyServer, markUndone } from '../errors.ts';
-import type { Servers, ServerTarget } from './servers.ts';
 
 /** A connection of a {@link KeepingPool}. */
 export type Session = pg.PoolClient & {
-  server?: ServerTarget;
   end?(): unknown;
   /** The driver's own connection. */
   connection?: { stream: Duplex };
@@ -22,15 +20,8 @@ type Release = (discard?: Error | boolean) => void;
  */
 export type WatchStatement = (text: string) => (error: Error | null) => void;
 
-/** How a pool opens connections. */
-interface PoolConfig {
-  max: number;
-  /** Milliseconds to wait for a connection. */
-  waitMs: number;
-  servers: Servers;
-  /** The options with which pg connects to a server. */
-  configOf: (server: ServerTarget) => pg.ClientConfig;
-  watch?: WatchStatement | undefined;
+/** The options of pg's pool and its clients, and those of this one. */
+interface KeepingPoolConfig extends pg.PoolConfig, WatchedConfig {
   /** The reason to refuse a connection now, if there is one. */
   refuse: () => Error | undefined;
 }
@@ -47,58 +38,36 @@ class PoolBusyError extends Error {
 }
 
 /**
- * A pool on the server in use. pg's pool closes a connection when a statement fails on it; this one closes it
- * only if it is lost, leads to a server other than the one in use, or leads to one that refuses writes.
+ * pg's pool closes a connection when a statement fails on it; this one closes it only if it is lost, or leads
+ * to a server that refuses writes.
  */
 export class KeepingPool extends pg.Pool {
-  readonly #servers: Servers;
   readonly #refuse: () => Error | undefined;
 
-  constructor({ max, waitMs, servers, configOf, watch, refuse }: PoolConfig) {
-    const Client = clientOf(servers, configOf, watch);
-    super({ max, connectionTimeoutMillis: waitMs, idleTimeoutMillis: 0, Client });
-    this.#servers = servers;
+  constructor({ refuse, ...config }: KeepingPoolConfig) {
+    super({ ...config, idleTimeoutMillis: 0, Client: PreparingClient });
     this.#refuse = refuse;
-    this.on('release', (error, session) => {
-      const { server } = session as Session;
-      if (error && server !== undefined) servers.discard(server);
-    });
   }
 
   // One signature that matches all overloads of pg.
   override connect(callback?: Connected): never {
-    if (callback) return this.#connect(callback, this.#servers.tries) as never;
+    if (callback) return this.#connect(callback) as never;
     const connected = new Promise((resolve, reject) =>
-      this.#connect((error, session) => (session ? resolve(session) : reject(error)), this.#servers.tries),
+      this.#connect((error, session) => (session ? resolve(session) : reject(error))),
     );
     return connected as never;
   }
 
-  #connect(callback: Connected, tries: number): void {
-    const servers = this.#servers;
+  #connect(callback: Connected): void {
     const refused = this.#refuse();
     if (refused) {
       callback(refused, undefined, () => {});
       return;
     }
-    if (servers.current === undefined) {
-      servers.find().then(
-        () => this.#connect(callback, tries),
-        (error) => callback(markUndone(error), undefined, () => {}),
-      );
-      return;
-    }
     super.connect((error, session, release) => {
       if (error?.message === noneInTime) callback(new PoolBusyError(error), undefined, release);
-      else if (!session) {
-        if (tries > 1 && !this.ending) this.#connect(callback, tries - 1);
-        else callback(markUndone(error), undefined, release);
-      } else if ((session as Session).server === servers.current) {
-        callback(undefined, session, release);
-      } else {
-        release(true);
-        this.#connect(callback, tries);
-      }
+      else if (session) callback(undefined, session, release);
+      else callback(markUndone(error), undefined, release);
     });
   }
 
@@ -136,31 +105,6 @@ export class KeepingPool extends pg.Pool {
 /** The message of pg's pool when all connections were busy for too long. */
 const noneInTime = 'timeout exceeded when trying to connect';
 
-/** The class of a pool's connections: each connects to the server in use at its creation. */
-function clientOf(
-  servers: Servers,
-  configOf: PoolConfig['configOf'],
-  watch: WatchStatement | undefined,
-): typeof pg.Client {
-  return class extends PreparingClient {
-    readonly server: ServerTarget | undefined;
-
-    constructor() {
-      const { current, connectMs } = servers;
-      super({ ...(current !== undefined && configOf(current)), connectionTimeoutMillis: connectMs, watch });
-      this.server = current;
-    }
-
-    // One signature that matches both overloads of pg, whose pool calls it with a callback.
-    override connect(callback?: unknown): never {
-      return super.connect((error: Error | undefined) => {
-        if (error && this.server !== undefined) servers.discard(this.server);
-        (callback as (error: Error | undefined) => void)(error);
-      }) as never;
-    }
-  };
-}
-
 /** The options of a client. */
 interface WatchedConfig extends pg.ClientConfig {
   watch?: WatchStatement | undefined;
@@ -175,9 +119,9 @@ type Answered = (error: Error | null, result?: unknown) => void;
 class PreparingClient extends pg.Client {
   readonly #watch: WatchStatement | undefined;
 
-  constructor({ watch, ...config }: WatchedConfig = {}) {
+  constructor(config: WatchedConfig = {}) {
     super(config);
-    this.#watch = watch;
+    this.#watch = config.watch;
   }
 
   // One signature that matches all overloads of pg.

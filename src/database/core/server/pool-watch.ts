@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** The connections of a pool: their number, the idle ones, and the number of waiting callers. */
 export interface PoolUse {
-  name: 'general' | 'search' | 'replica' | 'replica-search';
+  name: 'general' | 'search';
   total: number;
   idle: number;
   waiting: number;
