@@ -62,7 +62,8 @@ export function turns(budget?: LoopBudget): Turns {
     try {
       return await run();
     } finally {
-      end(whose, queue, spentBefore);
+      // By then, the time since the last event that it waited for has been charged.
+      setImmediate(end, whose, queue, spentBefore);
     }
   };
 }
