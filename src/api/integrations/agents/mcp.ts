@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { createClient } from '../../../contract/client.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
 import type { Log } from '../../../operations/core/adapters/adapters.ts';
+import type { Context } from '../../../operations/core/context.ts';
 import { isFailure } from '../../../operations/core/failure.ts';
 import { type Admission, admit, bindingsOf, publicRead } from '../../core/admit.ts';
 import { readJsonBody } from '../../core/bodies/body.ts';
@@ -90,6 +91,11 @@ export function createMcp({ admission, log, fetchApi, createServer: given }: Mcp
       );
     const ctx = await admit(admission, c, publicRead);
     if (isFailure(ctx)) return problemResponse(c, ctx);
+    const result = await inTurn(idOf(ctx.viewer) ?? ctx.address, () => answer(c, ctx));
+    return isFailure(result) ? problemResponse(c, result) : result;
+  };
+
+  const answer = async (c: HonoContext<ApiEnv>, ctx: Context): Promise<Response> => {
     const body = await readJsonBody(c, maxBytes);
     if (isFailure(body))
       return body.code === 'too-large' ? problemResponse(c, body) : refuse(c, 400, -32700, body.detail);
@@ -98,6 +104,7 @@ export function createMcp({ admission, log, fetchApi, createServer: given }: Mcp
     if ((body as { method?: unknown } | null)?.method === 'subscriptions/listen')
       return refuse(c, 404, -32601, 'This server sends no notifications', idIn(body));
     const authorization = c.req.header('authorization');
+    const bindings = bindingsOf(c);
     const session: McpSession = {
       ctx,
       collection: c.req.param('collection'),
@@ -111,8 +118,7 @@ export function createMcp({ admission, log, fetchApi, createServer: given }: Mcp
     };
     loading ??= load();
     const handler = await loading;
-    const result = await inTurn(idOf(ctx.viewer) ?? ctx.address, () => handler(c.req.raw, body, session));
-    return isFailure(result) ? problemResponse(c, result) : withHeaders(c, result);
+    return withHeaders(c, await handler(c.req.raw, body, session));
   };
 
   app.use(async (c, next) => {
