@@ -17,7 +17,6 @@ const sorted = ['terms', 'impacts', 'pairs'].map((name) => `search_documents.${n
 const changed: Record<string, string[]> = {
   '0051-count-all-reactions.sql': ['prompts.commenters_count', 'prompts.hot_score'],
   '0056-bounded-scans-and-counts.sql': sorted,
-  '0059-drop-changed-limits.sql': ['changed_limits lost rows'],
 };
 
 const server = inject('connection');
@@ -164,7 +163,6 @@ const dropped = [
   ].map((name) => `accounts.${name}`),
   ...['signature', 'bands'].map((name) => `prompt_vectors.${name}`),
   'verifications lost rows',
-  'changed_limits lost rows',
 ];
 
 /** From the schema of the release to the last one before it. */
