@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { generatedCover } from '../../src/domain/core/addresses.ts';
 import type { Bench } from '../group.ts';
 import { promptOf } from '../library.ts';
 import { barePool } from '../statements.ts';
@@ -37,7 +38,7 @@ export async function notifications({ site: siteOf, beside }: Bench): Promise<Ro
           title: `Prompt ${n}`,
           categoryId: topic,
           contentMd: body,
-          imageUrl: 'https://example.com/cover.webp',
+          imageUrl: generatedCover,
         }),
       });
       if (reply.status !== 201) throw new Error(`Publishing answered ${reply.status}: ${await reply.text()}`);

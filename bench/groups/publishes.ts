@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { generatedCover } from '../../src/domain/core/addresses.ts';
 import { type Bench, lanes, membersPerLane } from '../group.ts';
 import { promptOf } from '../library.ts';
 import { inTurns, post, repeat } from '../load.ts';
@@ -63,6 +64,6 @@ function newPrompt(n: number) {
     title: 'Published in the bench #######',
     categoryId: topic,
     contentMd: body,
-    imageUrl: 'https://example.com/cover.webp',
+    imageUrl: generatedCover,
   };
 }
