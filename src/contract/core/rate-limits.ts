@@ -2,7 +2,7 @@ import { newcomerLimits } from '../../domain/people/newcomers.ts';
 
 /**
  * Rate limits by name: what each counts, and per what; `where` describes those that no endpoint counts. The
- * defaults are in `config.ts`.
+ * defaults are in `config/rate-limits.ts`.
  */
 export const rateLimits = {
   read: { counts: 'All requests', per: 'address' },

@@ -14,13 +14,15 @@ export function parseRateLimit(text: string): RateLimit | undefined {
 
 /** A limit in words: `5 in 1 hour`. */
 export function rateLimitText({ most, seconds }: RateLimit): string {
-  const [size, unit] = (
-    [
-      [86_400, 'day'],
-      [3_600, 'hour'],
-      [60, 'minute'],
-    ] as const
-  ).find(([length]) => seconds % length === 0) ?? [1, 'second'];
-  const count = seconds / size;
+  const [count, unit] = inLargestUnit(seconds);
   return `${most.toLocaleString('en-US')} in ${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Seconds as a whole number of the largest unit that divides them: 900 is 15 minutes. */
+export function inLargestUnit(seconds: number): [count: number, unit: string] {
+  const [size, unit] =
+    [[86_400, 'day'] as const, [3_600, 'hour'] as const, [60, 'minute'] as const].find(
+      ([length]) => seconds % length === 0,
+    ) ?? ([1, 'second'] as const);
+  return [seconds / size, unit];
 }

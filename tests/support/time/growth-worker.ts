@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { randomNumbers } from '../generated/random-numbers.ts';
 import { type TextReader, textReaders } from './text-readers.ts';
 
 // Looks for texts whose time grows faster than their length, and reports each reading before it begins, so that
@@ -60,15 +61,12 @@ const pieces = [
 ];
 
 const { seed, minutes } = workerData as { seed: number; minutes: number };
-let state = seed >>> 0;
+const numbers = randomNumbers(seed);
 const report = (message: Report) => parentPort?.postMessage(message);
 
-/** A whole number below `limit`; the generator is mulberry32. */
+/** A whole number below `limit`. */
 function random(limit: number): number {
-  state = (state + 0x6d2b79f5) >>> 0;
-  let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  return Math.floor(numbers() * limit);
 }
 
 function oneOf<T>(list: readonly T[]): T {
@@ -150,6 +148,7 @@ for (; performance.now() < end; texts++) {
     }
     const ratio = ms / reader.median;
     most = Math.max(most, ratio);
+    // One in fifty of the others, since some take long with long texts only.
     if (ratio < suspicious && random(50)) continue;
     const grown = growthOf(reader, recipe);
     if (grown) report({ kind: 'grows', reader: reader.name, recipe, ms: grown });

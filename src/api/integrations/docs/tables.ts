@@ -1,3 +1,4 @@
+import { inLargestUnit } from '../../../domain/hosting/rate-limits.ts';
 import type { ApiDocument } from '../../core/openapi/api-document.ts';
 import { limitsOf, type Operation, operationsOf } from './operations.ts';
 
@@ -61,10 +62,6 @@ ${table(['Header', 'Meaning', 'Example'], rows(replied))}`;
 
 /** Formats a duration: 60 is `minute`, 900 is `15 minutes`. */
 function timeText(seconds: number): string {
-  const [size, unit] =
-    [[86_400, 'day'] as const, [3_600, 'hour'] as const, [60, 'minute'] as const].find(
-      ([length]) => seconds % length === 0,
-    ) ?? ([1, 'second'] as const);
-  const count = seconds / size;
+  const [count, unit] = inLargestUnit(seconds);
   return count === 1 ? unit : `${count} ${unit}s`;
 }

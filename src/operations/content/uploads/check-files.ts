@@ -19,9 +19,11 @@ export async function checkFiles(
   const own = given.filter(({ address }) => isOtherOwnAddress(address, site.url));
   if (own.length) return invalid(...own.map(({ field }) => ({ field, message: notAFile })));
   const foreign = given.filter(({ address }) => isWebAddress(address));
-  const { emailVerified = false } = (foreign.length && (await findUser(db, viewer.id))) || {};
-  if (foreign.length && !isConfirmed({ emailVerified, role: viewer.role }))
-    return invalid(...foreign.map(({ field }) => ({ field, message: verifyBeforeAddress })));
+  if (foreign.length) {
+    const { emailVerified = false } = (await findUser(db, viewer.id)) ?? {};
+    if (!isConfirmed({ emailVerified, role: viewer.role }))
+      return invalid(...foreign.map(({ field }) => ({ field, message: verifyBeforeAddress })));
+  }
   const uploads = given.flatMap(({ field, address }) => {
     const id = uploadIdOf(address);
     return id ? [{ field, id }] : [];
