@@ -222,7 +222,6 @@ function siteApp(
 ): Hono<SiteEnv> {
   const { pages, sessions } = served;
   const app = new Hono<SiteEnv>();
-  // Not those of the API: the loaders of a page wait for their own.
   const inTurn = turns(served.loopTime);
   if (served.built) app.get('/assets/*', (c) => c.text('Not found', 404));
   app.on(['GET', 'HEAD'], '*', async (c) => {

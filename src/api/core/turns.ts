@@ -1,71 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LoopBudget } from '../../operations/core/adapters/loop-budget.ts';
 import { type Failure, retryableFailure } from '../../operations/core/failure.ts';
 
 /** Maximum number of concurrent requests of one member, or one visitor's address, in this process. */
 const atOnce = 4;
-/** Limits of waiting requests per member: their number, and their wait in milliseconds. */
+/** Limits of waiting requests of one sender: their number, and their wait in milliseconds. */
 const maxWaiting = 200;
 const waitMs = 5_000;
-/** Longest pause between the requests of a member who is over the budget, in milliseconds. */
+/** Longest pause after a request of a sender who is over the budget, in milliseconds. */
 const maxPauseMs = 1_000;
-
-/** Running and waiting requests of one member. */
-interface Queue {
-  running: number;
-  /** Whether the next request waits because the member is over the budget. */
-  isPaused: boolean;
-  waiting: Set<() => void>;
-}
+/** Milliseconds after which such a request no longer delays others: it may wait for its own sender. */
+const maxHoldMs = 1_000;
 
 /** Runs work of a member, or of a visitor's address, when it is their turn. */
 export type Turns = <T>(whose: string | undefined, run: () => Promise<T>) => Promise<T | Failure>;
 
+/** The requests of all senders over a budget, one at a time, whatever kind of address they are for. */
+const lanes = new WeakMap<LoopBudget, Queue>();
+/** Set within a turn. What a page or a tool reads from the API is part of its turn. */
+const isInTurn = new AsyncLocalStorage<true>();
+
 /**
- * Limits concurrent requests per member, so that one member cannot occupy all database connections or the
- * processor. Requests of a member over the budget run one at a time, each followed by a pause as long as the
- * time that it took of the event loop. Without a `whose`, work runs immediately. Fails when too many requests
- * wait, or one waits too long: with too-many-requests over the budget, otherwise with unavailable.
+ * Limits concurrent requests per sender, so that one cannot occupy all database connections or the processor.
+ * Requests of senders over the budget run one at a time for all of them, each followed by a pause as long as
+ * the time that it took of the event loop, so that together they have at most half of it. Without a `whose`,
+ * work runs immediately. Fails when too many requests wait, or one waits too long: with too-many-requests over
+ * the budget, otherwise with unavailable.
  */
 export function turns(budget?: LoopBudget): Turns {
   const queues = new Map<string, Queue>();
+  const lane = (budget && lanes.get(budget)) ?? new Queue();
+  if (budget) lanes.set(budget, lane);
   const isOver = (whose: string) => (budget?.secondsUntilFree(whose) ?? 0) > 0;
-  const hasPlace = (whose: string, { running, isPaused }: Queue) =>
-    !isPaused && running < (isOver(whose) ? 1 : atOnce);
-
-  const startNext = (whose: string, queue: Queue) => {
-    for (const next of queue.waiting) {
-      if (!hasPlace(whose, queue)) return;
-      queue.running++;
-      next();
-    }
-    if (!queue.running && !queue.isPaused && !queue.waiting.size) queues.delete(whose);
-  };
-
-  const end = (whose: string, queue: Queue, spentBefore: number) => {
-    queue.running--;
-    if (!isOver(whose)) return startNext(whose, queue);
-    queue.isPaused = true;
-    const pause = Math.min(maxPauseMs, (budget?.spent(whose) ?? 0) - spentBefore);
-    setTimeout(() => {
-      queue.isPaused = false;
-      startNext(whose, queue);
-    }, pause);
-  };
 
   return async (whose, run) => {
     if (whose === undefined) return run();
-    const queue = queues.get(whose) ?? { running: 0, isPaused: false, waiting: new Set() };
+    const queue = queues.get(whose) ?? new Queue();
     queues.set(whose, queue);
-    if (!queue.waiting.size && hasPlace(whose, queue)) queue.running++;
-    else if (queue.waiting.size >= maxWaiting || !(await turnOf(queue))) return tooBusy(whose, budget);
+    const leave = await queue.enter(() => (isOver(whose) ? 1 : atOnce));
+    if (!leave) return tooBusy(whose, budget);
+    let leaveLane: (() => void) | undefined;
     const spentBefore = budget?.spent(whose) ?? 0;
     try {
-      return await run();
+      if (isOver(whose) && !isInTurn.getStore()) {
+        leaveLane = await lane.enter(() => 1);
+        if (!leaveLane) return tooBusy(whose, budget);
+        setTimeout(leaveLane, maxHoldMs).unref();
+      }
+      return await isInTurn.run(true, run);
     } finally {
       // By then, the time since the last event that it waited for has been charged.
-      setImmediate(end, whose, queue, spentBefore);
+      setImmediate(() => {
+        if (isOver(whose)) lane.pause(Math.min(maxPauseMs, (budget?.spent(whose) ?? 0) - spentBefore));
+        leaveLane?.();
+        leave();
+        if (queue.isEmpty) queues.delete(whose);
+      });
     }
   };
+}
+
+/** Requests that run, and those that wait until one of them has ended. */
+class Queue {
+  #running = 0;
+  #pauses = 0;
+  #waiting = new Set<() => void>();
+
+  get isEmpty(): boolean {
+    return this.#running === 0 && this.#waiting.size === 0;
+  }
+
+  /** Waits for a place among `capacity`; returns how to leave it, or undefined after too long a wait. */
+  async enter(capacity: () => number): Promise<(() => void) | undefined> {
+    const hasPlace = () => this.#pauses === 0 && this.#running < capacity();
+    if (!this.#waiting.size && hasPlace()) this.#running++;
+    else if (this.#waiting.size >= maxWaiting || !(await this.#turn(hasPlace))) return undefined;
+    let isInside = true;
+    return () => {
+      if (isInside) this.#running--;
+      isInside = false;
+      this.#startNext();
+    };
+  }
+
+  /** Lets nobody enter for some milliseconds. */
+  pause(ms: number): void {
+    this.#pauses++;
+    setTimeout(() => {
+      this.#pauses--;
+      this.#startNext();
+    }, ms);
+  }
+
+  #startNext(): void {
+    for (const start of this.#waiting) start();
+  }
+
+  /** Waits until there is a place, and takes it; false after a timeout. */
+  #turn(hasPlace: () => boolean): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (hasTurn: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(start);
+        resolve(hasTurn);
+      };
+      const start = () => {
+        if (!hasPlace()) return;
+        this.#running++;
+        end(true);
+      };
+      const timer = setTimeout(end, waitMs, false);
+      this.#waiting.add(start);
+    });
+  }
 }
 
 function tooBusy(whose: string, budget: LoopBudget | undefined): Failure {
@@ -81,20 +128,4 @@ function tooBusy(whose: string, budget: LoopBudget | undefined): Failure {
         'Too many of your requests are waiting. Wait a few seconds and try again',
         Math.ceil(waitMs / 1000),
       );
-}
-
-/** Waits until it is the turn of a request; false after a timeout. */
-function turnOf({ waiting }: Queue): Promise<boolean> {
-  return new Promise((resolve) => {
-    const take = () => {
-      clearTimeout(timer);
-      waiting.delete(take);
-      resolve(true);
-    };
-    const timer = setTimeout(() => {
-      waiting.delete(take);
-      resolve(false);
-    }, waitMs);
-    waiting.add(take);
-  });
 }
