@@ -88,9 +88,12 @@ function tableWriter(file: WriteStream): Writer {
   });
   done.catch(() => {});
   return {
-    write: async ({ tags, models, samples, ...item }) => {
-      const lists = { tags: tags.join(', '), models: models.join(', ') };
-      const row = { ...item, ...lists, samples: samples.length ? JSON.stringify(samples) : '' };
+    write: async ({ samples, ...item }) => {
+      const cells = Object.entries(item).map(([field, value]) => [
+        field,
+        Array.isArray(value) ? value.join(', ') : value,
+      ]);
+      const row = { ...Object.fromEntries(cells), samples: samples.length ? JSON.stringify(samples) : '' };
       if (!table.write(row)) await Promise.race([once(table, 'drain'), done]);
     },
     end: () => {

@@ -1,5 +1,6 @@
 import { coverText } from '../../domain/content/cover-text.ts';
 import { generatedCover, promptCoverPath } from '../../domain/core/addresses.ts';
+import { usualChoices } from '../../domain/prompts/choices.ts';
 import { placeholderMarks, placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
 import { shippedTopics, topicColor } from '../../domain/prompts/topics-and-tags/topics.ts';
 import { paths } from './routes.ts';
@@ -157,7 +158,7 @@ const listed = {
   price: 0,
   status: 'published' as const,
   isAdult: false,
-  kind: 'text' as const,
+  ...usualChoices,
   models: [],
   featured: false,
   readTime: 1,

@@ -1,9 +1,9 @@
 import type { DiscussionCategory } from '../../domain/community/discussions.ts';
 import type { RankingPeriod } from '../../domain/content/contributors.ts';
-import type { PromptPrice } from '../../domain/discovery/prompt-filters.ts';
+import { type PromptPrice, valueFilters } from '../../domain/discovery/prompt-filters.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
 import type { NotificationListName } from '../../domain/notifications/notifications.ts';
-import type { PromptKind } from '../../domain/prompts/kinds.ts';
+import type { OptionalChoiceFilters } from '../../domain/prompts/choices.ts';
 
 /**
  * The addresses of every page, and functions that build them. Links, redirects, the router and the tests use
@@ -89,14 +89,13 @@ export interface TopicsQuery {
   category?: string | undefined;
 }
 
-export interface ExploreQuery {
+export interface ExploreQuery extends OptionalChoiceFilters {
   q?: string | undefined;
   /** The topic's id, or its name in lower case. */
   category?: string | undefined;
   tags?: readonly string[] | undefined;
   /** ISO 639-1 code. */
   language?: string | undefined;
-  kind?: PromptKind | '' | undefined;
   model?: string | undefined;
   price?: PromptPrice | 'purchased' | '' | undefined;
   featured?: boolean | undefined;
@@ -304,9 +303,15 @@ export function markdownPath(path: string): string | undefined {
 
 type ExploreFilters = Omit<ExploreQuery, 'sort' | 'view' | 'page'>;
 
-function filterParams({ tags, featured, q, category, language, kind, model, price }: ExploreFilters) {
-  const others = { language, kind, model, price, featured: featured ? 'true' : undefined };
-  return { q, category, tags: tags?.join(','), ...others };
+function filterParams({ tags, featured, q, category, ...others }: ExploreFilters) {
+  const values = valueFilters.map((name) => [name, others[name]] as const);
+  return {
+    q,
+    category,
+    tags: tags?.join(','),
+    ...Object.fromEntries(values),
+    featured: featured ? 'true' : undefined,
+  };
 }
 
 function search(query: Record<string, string | number | undefined>): string {

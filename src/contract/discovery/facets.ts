@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
+import { valueFilters } from '../../domain/discovery/prompt-filters.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { limitQuery, line } from '../core/fields.ts';
 import { promptFilterQuery, promptSort } from '../prompts/prompt-filters.ts';
@@ -86,18 +87,7 @@ export const findTags = endpoint({
 
 const countedFilters = z.array(
   z.object({
-    filter: z.enum([
-      'q',
-      'categoryId',
-      'tag',
-      'tags',
-      'language',
-      'kind',
-      'model',
-      'price',
-      'featured',
-      'owned',
-    ]),
+    filter: z.enum(['q', 'categoryId', 'tag', 'tags', ...valueFilters, 'featured', 'owned']),
     value: z.string(),
     count: z.number().int(),
     isLowerBound: z.boolean(),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
-import { narrows, promptPrices, promptSorts } from '../../domain/discovery/prompt-filters.ts';
-import { promptKinds } from '../../domain/prompts/kinds.ts';
+import { narrows, promptPrices, promptSorts, valueFilters } from '../../domain/discovery/prompt-filters.ts';
+import { noChoices } from '../../domain/prompts/choices.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTime } from '../core/example-data.ts';
 import { done, id, languageCode, line, nameOf, oneOf, requiredLine, time } from '../core/fields.ts';
 import { feedPaths, paths } from '../core/routes.ts';
+import { savedChoices, searchedChoices } from '../prompts/choices.ts';
 import { tagList } from '../prompts/prompt-input.ts';
 
 /** The filters of a saved search. */
@@ -15,7 +16,7 @@ const savedFilters = z
     categoryId: z.string(),
     tags: z.array(z.string()),
     language: z.string(),
-    kind: z.enum([...promptKinds, '']),
+    ...savedChoices,
     model: z.string(),
     price: z.enum([...promptPrices, '']),
     featured: z.boolean(),
@@ -51,9 +52,6 @@ const price = oneOf('price', [...promptPrices, ''])
   .default('')
   .meta({ description: 'free or premium' });
 
-const kind = oneOf('kind', [...promptKinds, ''])
-  .default('')
-  .meta({ description: 'What the prompt produces' });
 const model = line('model', limits.model).default('').meta({ description: 'A model, in any case' });
 
 /** Body of POST /users/me/searches. */
@@ -67,7 +65,7 @@ const newSearch = z
           categoryId: category.default(''),
           tags: tagList.meta({ description: 'All must match' }),
           language: language.meta({ description: 'An ISO 639-1 code' }),
-          kind,
+          ...searchedChoices,
           model,
           price,
           featured: z
@@ -77,13 +75,11 @@ const newSearch = z
           sort: oneOf('sort', promptSorts).optional().meta({ description: 'As in listPrompts' }),
         },
         {
-          error:
-            'filters must be an object with q, categoryId, tags, language, kind, model, price or featured',
+          error: `filters must be an object with q, categoryId, tags, ${valueFilters.join(', ')} or featured`,
         },
       )
       .refine(({ categoryId, ...filters }) => narrows({ ...filters, topicId: categoryId }), {
-        error:
-          'There is nothing to save: search for words, a category, a tag, a language, a kind, a model, a price or featured prompts first',
+        error: `There is nothing to save: search for words, a category, a tag, ${valueFilters.map((name) => `a ${name}`).join(', ')} or featured prompts first`,
       }),
   })
   .meta({ id: 'NewSearch' });
@@ -96,7 +92,7 @@ export const searchFeedQuery = z.object({
   category: category.default(''),
   tags: line('tags', 200).default(''),
   language,
-  kind,
+  ...searchedChoices,
   model,
   price,
   featured: oneOf('featured', ['true', ''])
@@ -109,7 +105,7 @@ const filters = {
   categoryId: 'programming',
   tags: ['code review'],
   language: '',
-  kind: '' as const,
+  ...noChoices,
   model: '',
   price: 'free' as const,
   featured: false,

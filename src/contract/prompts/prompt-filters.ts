@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { promptPrices, promptSorts } from '../../domain/discovery/prompt-filters.ts';
-import { promptKinds } from '../../domain/prompts/kinds.ts';
 import { id, languageCode, line, nameOf, oneOf } from '../core/fields.ts';
+import { choiceFilters } from './choices.ts';
 
 /** The query parameters that filter lists of prompts. */
 export const promptFilterQuery = {
@@ -15,7 +15,7 @@ export const promptFilterQuery = {
   tags: line('tags', 200).optional().meta({ description: 'Comma-separated; all must match' }),
   authorId: id.optional().meta({ description: 'Id of the author' }),
   language: languageCode().optional().meta({ description: 'Language of the prompt, an ISO 639-1 code' }),
-  kind: oneOf('kind', promptKinds).optional().meta({ description: 'What the prompt produces' }),
+  ...choiceFilters,
   model: line('model', limits.model)
     .optional()
     .meta({ description: 'A model that the prompt was written for, in any case' }),

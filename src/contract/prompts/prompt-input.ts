@@ -4,7 +4,7 @@ import { limits } from '../../domain/core/limits.ts';
 import { isBlank, isStorableText } from '../../domain/core/text/text.ts';
 import { marketLimits } from '../../domain/market/market.ts';
 import { excerptProblem } from '../../domain/market/sale.ts';
-import { distinctModels, promptKinds } from '../../domain/prompts/kinds.ts';
+import { distinctModels } from '../../domain/prompts/kinds.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { tagKey, trimTag } from '../../domain/prompts/topics-and-tags/tags.ts';
 import {
@@ -18,6 +18,7 @@ import {
   text,
   time,
 } from '../core/fields.ts';
+import { sentChoices } from './choices.ts';
 
 const heading = line('Heading', limits.heading).default('');
 
@@ -57,10 +58,6 @@ const isPremium = z
 const isAdult = z.boolean({ error: 'isAdult must be true or false' }).optional().meta({
   description:
     'Whether it is for adults only. Lists then omit it unless the reader chose to see adult prompts. Default: false; when changing a prompt, as it was',
-});
-
-const kind = oneOf('kind', promptKinds).optional().meta({
-  description: 'What the prompt produces. Default: text; when changing a prompt, as it was',
 });
 
 const models = z
@@ -110,7 +107,7 @@ const whole = z
     price,
     previewExcerpt,
     isAdult,
-    kind,
+    ...sentChoices,
     models,
   })
   .check(({ value, issues }) => {
@@ -134,7 +131,7 @@ const unfinished = z.object({
   price,
   previewExcerpt,
   isAdult,
-  kind,
+  ...sentChoices,
   models,
   status: z.literal('draft'),
 });
@@ -161,7 +158,7 @@ export const newPrompt = byStatus(
 
 /**
  * Body of PUT /posts/id/{id}. Without `status`, all fields are required and the prompt keeps its status;
- * without `isAdult`, `kind` or `models`, it keeps them. A hidden prompt can be sent back as it was read.
+ * without `isAdult`, choices such as `kind`, or `models`, it keeps them. A hidden prompt can be sent back as it was read.
  */
 export const changedPrompt = byStatus(
   whole

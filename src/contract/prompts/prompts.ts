@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import type { promptSorts } from '../../domain/discovery/prompt-filters.ts';
-import { promptKinds } from '../../domain/prompts/kinds.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   exampleIds,
@@ -17,6 +16,7 @@ import { done, id, limitQuery, nameOf, pageOf, pageQuery, pageUrl, promptId, tim
 import { sampleResponses } from '../core/sample-responses.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { contributionFields } from '../people/contribution-fields.ts';
+import { choiceValues } from './choices.ts';
 import { promptFilterQuery, promptSort } from './prompt-filters.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
 import { promptRangeQuery } from './prompt-ranges.ts';
@@ -64,7 +64,7 @@ export const promptSummary = z
       description:
         'Whether it is marked as adult. Lists include adult prompts only for users who want to see them, and for their author',
     }),
-    kind: z.enum(promptKinds).meta({ description: 'What it produces' }),
+    ...choiceValues,
     models: z.array(z.string()).meta({ description: 'The models it was written for' }),
     hidden: z
       .object({ at: time, reason: z.string(), waiting: z.literal(true).optional() })

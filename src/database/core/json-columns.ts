@@ -1,13 +1,5 @@
 import { z } from 'zod';
-
-/** A stored sample response. */
-export const storedSample = z.strictObject({
-  id: z.string(),
-  type: z.enum(['text', 'image', 'video']),
-  title: z.string(),
-  content: z.string(),
-});
-export type StoredSample = z.infer<typeof storedSample>;
+import { storedSample } from '../../domain/core/stored-sample.ts';
 
 /**
  * The public facts about a premium prompt's text (`domain/market/sale.ts`), and the salt of its hash, which

@@ -12,11 +12,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DiscussionCategory } from '../../domain/community/discussions.ts';
+import type { StoredSample } from '../../domain/core/stored-sample.ts';
 import type { KeyScope } from '../../domain/identity/viewer.ts';
 import type { AuditAction, AuditSubject } from '../../domain/moderation/audit.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { bytea, collected, moment, time, tsvector } from './columns.ts';
-import type { StoredSale, StoredSample } from './json-columns.ts';
+import type { StoredSale } from './json-columns.ts';
 
 /**
  * A status as stored. Published prompts that are marked adult have a status of their own, so that statements,

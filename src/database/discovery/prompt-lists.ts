@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import type { PromptPrice } from '../../domain/discovery/prompt-filters.ts';
 import { hidesUsers, idOf, showsAdult, type Viewer } from '../../domain/identity/viewer.ts';
+import { choiceNames, type PromptChoice, promptChoices } from '../../domain/prompts/choices.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import type { Database } from '../core/connection.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
@@ -19,14 +20,14 @@ export interface PromptFilter {
   /** Conditions on a prompt's search document (`search-scan.ts`). */
   matching?: readonly string[] | undefined;
   topic?: string | undefined;
-  /** Keys of tags, a kind and a model (`filterKeys`). */
+  /** Keys of tags, choices and a model (`filterKeys`). */
   tagKeys?: string[] | undefined;
   authorId?: string | undefined;
   /** ISO 639-1 code. */
   language?: string | undefined;
   price?: PromptPrice | undefined;
-  /** Only prompts of the kind text; those of other kinds have a key among `tagKeys`. */
-  isText?: true | undefined;
+  /** Only prompts with the usual value of these choices, which has no key. */
+  usual?: readonly PromptChoice[] | undefined;
   /**
    * Default: published, with adult prompts only for viewers who want to see them, and for their author.
    * 'adult': only published prompts that are marked adult. 'any': prompts of every status that the
@@ -228,12 +229,12 @@ const tagOrders = {
 } as const satisfies Partial<Record<PromptSort, ListOrder>>;
 
 /**
- * Whether a list is filtered by price, time, purchases or the kind text, which neither the search index nor
+ * Whether a list is filtered by price, time, purchases or usual choices, which neither the search index nor
  * the rows of tags contain.
  */
 export function hasRange(filter: Omit<PromptFilter, 'sort'>): boolean {
-  const { minCents, maxCents, publishedSince, updatedSince, ownedBy, isText } = filter;
-  const bounds = [minCents, maxCents, publishedSince, updatedSince, ownedBy, isText];
+  const { minCents, maxCents, publishedSince, updatedSince, ownedBy, usual } = filter;
+  const bounds = [minCents, maxCents, publishedSince, updatedSince, ownedBy, usual];
   return bounds.some((bound) => bound !== undefined);
 }
 
@@ -303,7 +304,8 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
   else if (keys.length) all.push(sql`p.tag_keys @> ${textArray(keys)}`);
   if (filter.authorId) all.push(sql`p.author_id = ${filter.authorId}`);
   if (filter.language) all.push(inLanguage(filter.language));
-  if (filter.isText) all.push(sql`p.kind = 'text'`);
+  for (const choice of filter.usual ?? [])
+    all.push(sql`p.${sql.raw(choice)} = ${promptChoices[choice].usual}`);
   if (filter.price) all.push(filter.price === 'premium' ? sql`p.is_premium` : sql`not p.is_premium`);
   if (filter.featured) all.push(sql`p.featured_at is not null`);
   // As an array, so that the few purchases of a buyer are read by their ids.
@@ -329,8 +331,8 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
   return sql.join(all, sql` and `);
 }
 
-/** All tags of a prompt, one kind and one model. */
-const maxKeys = limits.tagsPerPrompt + 2;
+/** All tags of a prompt, its choices and one model. */
+const maxKeys = limits.tagsPerPrompt + choiceNames.length + 1;
 
 const greatestInteger = 2_147_483_647;
 

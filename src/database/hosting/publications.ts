@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
 import { authorColumns, authorShape } from '../core/rows.ts';
-import type { PromptRow } from '../prompts/prompt-rows.ts';
+import type { TextAnalysis } from '../prompts/prompt-analyses.ts';
+import type { FullPromptRow, PromptRow } from '../prompts/prompt-rows.ts';
+import type { InsertedPrompt } from '../prompts/prompts.ts';
 
 const publicationRow = z.strictObject({
   ...authorShape,
@@ -47,3 +49,52 @@ export async function selectPublication(
   const { since, verified, prompts, slugs, ...shown } = row;
   return { shown, since: new Date(since), verified, prompts, slugs };
 }
+
+/**
+ * Returns the row of a prompt that was just inserted, as its author reads it. It is not read again, since
+ * everything in it is known. `sells` is whether the site sells prompts.
+ */
+export function insertedRow(
+  { fields, sale, document: { analysis }, beginning, status, readTime, id, slug, createdAt }: InsertedPrompt,
+  { shown }: Publication,
+  sells: boolean,
+): FullPromptRow & { analysis: TextAnalysis } {
+  // As PostgreSQL writes times.
+  const created = createdAt.toISOString().replace('T', ' ').replace('Z', '+00');
+  return {
+    ...shown,
+    ...fields,
+    ...(sells && { sale, samples_count: fields.samples.length, seller_banned: false, bought: null }),
+    id,
+    slug,
+    analysis,
+    beginning,
+    status,
+    read_time: readTime,
+    created_at: created,
+    updated_at: created,
+    published_at: status === 'published' ? created : null,
+    ...untouched,
+  };
+}
+
+/** What nobody has changed of a new prompt yet. */
+const untouched = {
+  readable: true,
+  version: 1,
+  forks_count: 0,
+  origin: null,
+  open_proposals: 0,
+  hidden_at: null,
+  hidden_reason: null,
+  featured: false,
+  likes_count: 0,
+  liked: false,
+  bookmarks_count: 0,
+  bookmarked: false,
+  stars: null,
+  ratings_count: 0,
+  stars_sum: 0,
+  comments_count: 0,
+  downloads_count: 0,
+} as const;

@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { promptKinds } from '../../domain/prompts/kinds.ts';
+import { promptFields, storedShape } from '../../domain/prompts/fields.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import type { Database } from '../core/connection.ts';
-import { storedSample } from '../core/json-columns.ts';
 import { time } from '../core/rows.ts';
 import { uploads } from '../core/schema.ts';
+import { fieldColumns } from './prompt-rows.ts';
 import { statusColumn } from './prompt-statuses.ts';
 
 /** An existing prompt with a given body. */
@@ -62,21 +62,8 @@ export async function existingUploads(db: Database, ids: readonly string[]): Pro
 const wholePromptRow = z.strictObject({
   id: z.string(),
   slug: z.string(),
-  title: z.string(),
-  heading: z.string(),
-  topic_id: z.string().nullable(),
-  summary: z.string(),
-  body: z.string(),
-  tags: z.array(z.string()),
-  image_url: z.string(),
-  samples: z.array(storedSample),
-  is_premium: z.boolean(),
-  price_cents: z.number(),
-  preview_excerpt: z.string(),
+  ...storedShape(promptFields),
   status: z.enum(promptStatuses),
-  is_adult: z.boolean(),
-  kind: z.enum(promptKinds),
-  models: z.array(z.string()),
   author_username: z.string().nullable(),
   author_name: z.string().nullable(),
   featured_at: time.nullable(),
@@ -95,9 +82,8 @@ export async function wholePrompts(
   return db.rows(
     wholePromptRow,
     sql`
-    select p.id, p.slug, p.title, p.heading, p.topic_id, p.summary, p.body, p.tags, p.image_url, p.samples, p.is_premium,
-      p.price_cents, p.preview_excerpt, ${statusColumn} as status, p.is_adult, p.kind, p.models, u.username as author_username, u.display_name as author_name, p.featured_at, p.created_at,
-      p.updated_at, p.published_at
+    select p.id, p.slug, ${fieldColumns(promptFields)}, ${statusColumn} as status, u.username as author_username,
+      u.display_name as author_name, p.featured_at, p.created_at, p.updated_at, p.published_at
     from prompts p left join users u on u.id = p.author_id
     where ${after === undefined ? sql`true` : sql`p.id > ${after}`} order by p.id limit ${limit}`,
   );

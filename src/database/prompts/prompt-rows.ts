@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
-import { promptKinds } from '../../domain/prompts/kinds.ts';
+import { listedFields, promptFields, storedShape } from '../../domain/prompts/fields.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
-import { storedSample } from '../core/json-columns.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { forkOrigin, originOf } from './forks/fork-origins.ts';
 import { bodyFor, readableBy, saleColumns, saleShape, samplesFor } from './paid-texts.ts';
@@ -14,23 +13,12 @@ import { isPublished, statusColumn } from './prompt-statuses.ts';
 export const promptRow = z.strictObject({
   id: z.string(),
   slug: z.string(),
-  title: z.string(),
-  heading: z.string(),
-  summary: z.string(),
-  /** null in a draft without a topic. */
-  topic_id: z.string().nullable(),
+  ...storedShape(listedFields),
   topic_name: z.string().nullable(),
   topic_slug: z.string().nullable(),
   topic_color: z.string().nullable(),
-  tags: z.array(z.string()),
-  image_url: z.string(),
   beginning: z.string(),
-  is_premium: z.boolean(),
-  price_cents: z.number(),
   status: z.enum(promptStatuses),
-  is_adult: z.boolean(),
-  kind: z.enum(promptKinds),
-  models: z.array(z.string()),
   /** When and why it was hidden, or null. Absent for visitors, who cannot see hidden prompts. */
   hidden_at: time.nullable().exactOptional(),
   hidden_reason: z.string().nullable().exactOptional(),
@@ -55,17 +43,12 @@ export const promptRow = z.strictObject({
 });
 export type PromptRow = z.infer<typeof promptRow>;
 
-/** A prompt with its body and samples. */
+/** A prompt with its texts: an empty body and only the first sample unless the viewer may read them. */
 export const fullPromptRow = promptRow.extend({
+  ...storedShape(promptFields),
   /** Whether the viewer may read the text. */
   readable: z.boolean(),
-  /** Empty unless it is readable. */
-  body: z.string(),
-  /** Only the first one unless the text is readable. */
-  samples: z.array(storedSample),
   analysis: storedAnalysis,
-  /** Empty for a prompt without a price. */
-  preview_excerpt: z.string(),
   ...saleShape,
   version: z.number(),
   forks_count: z.number(),
@@ -78,6 +61,15 @@ export const fullPromptRow = promptRow.extend({
   open_proposals: z.number().nullable().exactOptional(),
 });
 export type FullPromptRow = z.infer<typeof fullPromptRow>;
+
+/** The columns of fields of a prompt `p`. */
+export function fieldColumns(fields: Readonly<Record<string, { column: string }>>): SQL {
+  return sql.raw(
+    Object.values(fields)
+      .map(({ column }) => `p.${column}`)
+      .join(', '),
+  );
+}
 
 /** The columns of {@link PromptRow}, of prompts `p`, topics `t`, users `u`. */
 export function promptColumns(viewer: Viewer): SQL {
@@ -107,8 +99,8 @@ export function fullPromptColumns(reader: TextAccess): SQL {
 /** The number of pending suggested edits of a prompt `p`. */
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
 
-const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
-  p.tags, p.beginning, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.kind, p.models, p.featured_at is not null as featured, p.read_time,
+const commonColumns = sql`p.id, p.slug, ${fieldColumns(listedFields)}, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
+  p.beginning, ${statusColumn} as status, p.featured_at is not null as featured, p.read_time,
   p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.downloads_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
 
 /**

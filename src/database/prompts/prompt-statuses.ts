@@ -4,7 +4,7 @@ import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import type { StoredStatus } from '../core/schema.ts';
 
 /** The stored form of a status. */
-export function storedStatus({ status, isAdult }: { status: PromptStatus; isAdult: boolean }): StoredStatus {
+export function storedStatus(status: PromptStatus, isAdult: boolean): StoredStatus {
   return status === 'published' && isAdult ? 'adult' : status;
 }
 

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TextAccess } from '../../domain/identity/viewer.ts';
-import type { PromptKind } from '../../domain/prompts/kinds.ts';
+import { promptFields, type StoredFields } from '../../domain/prompts/fields.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { type Database, retrying } from '../core/connection.ts';
 import { updateDailyFigures } from '../core/daily-figures.ts';
-import type { StoredSale, StoredSample } from '../core/json-columns.ts';
+import type { StoredSale } from '../core/json-columns.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
 import { updateForkCounts } from './forks/fork-counts.ts';
@@ -36,29 +36,15 @@ import {
 
 /** The author's input and the columns derived from it. */
 export interface PromptRecord {
-  /** null in a draft without a topic. */
-  topicId: string | null;
-  title: string;
-  heading: string;
-  summary: string;
-  body: string;
+  fields: StoredFields;
   /** SHA-256 of the body, lower-case hex. */
   bodyHash: string;
-  tags: string[];
   /** From `filterKeys`. */
   tagKeys: string[];
   beginning: string;
-  imageUrl: string;
-  samples: StoredSample[];
-  isPremium: boolean;
-  priceCents: number;
   /** null for a free prompt. */
   sale: StoredSale | null;
-  previewExcerpt: string;
   status: PromptStatus;
-  isAdult: boolean;
-  kind: PromptKind;
-  models: string[];
   readTime: number;
   document: SearchDocument;
   /** Absent until its version and slug are known. */
@@ -347,28 +333,18 @@ export async function setFeatured(db: Database, id: string, at: Date | null): Pr
 
 /** The columns with the author's input, and their types in {@link rowsOf}. */
 const written = {
-  topic_id: 'text',
-  title: 'text',
-  heading: 'text',
-  summary: 'text',
-  body: 'text',
+  ...(Object.fromEntries(Object.values(promptFields).map(({ column, type }) => [column, type])) as Record<
+    keyof StoredFields,
+    string
+  >),
   body_hash: 'bytea',
-  tags: 'text[]',
   tag_keys: 'text[]',
   beginning: 'text',
-  image_url: 'text',
-  samples: 'jsonb',
-  is_premium: 'boolean',
-  price_cents: 'integer',
-  preview_excerpt: 'text',
   status: 'text',
-  is_adult: 'boolean',
-  kind: 'text',
-  models: 'text[]',
   read_time: 'integer',
   language: 'text',
-} as const;
-const computed = { sale: 'jsonb' } as const;
+};
+const computed = { sale: 'jsonb' };
 const inserted = {
   ...written,
   ...computed,
@@ -379,7 +355,7 @@ const inserted = {
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
   published_at: 'timestamptz',
-} as const;
+};
 
 function namesOf(columns: Record<string, string>): SQL {
   return sql.raw(Object.keys(columns).join(', '));
@@ -398,25 +374,12 @@ function rowsOf<C extends Record<string, string>>(
 
 function writtenRow(prompt: PromptRecord) {
   return {
-    topic_id: prompt.topicId,
-    title: prompt.title,
-    heading: prompt.heading,
-    summary: prompt.summary,
-    body: prompt.body,
+    ...prompt.fields,
     body_hash: `\\x${prompt.bodyHash}`,
-    tags: prompt.tags,
     tag_keys: prompt.tagKeys,
     beginning: prompt.beginning,
-    image_url: prompt.imageUrl,
-    samples: prompt.samples,
-    is_premium: prompt.isPremium,
-    price_cents: prompt.priceCents,
     sale: prompt.sale,
-    preview_excerpt: prompt.previewExcerpt,
-    status: storedStatus(prompt),
-    is_adult: prompt.isAdult,
-    kind: prompt.kind,
-    models: prompt.models,
+    status: storedStatus(prompt.status, prompt.fields.is_adult),
     read_time: prompt.readTime,
     language: prompt.document.language,
     ...documentRow(prompt.document, prompt.skill),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { storedSample } from '../../domain/core/stored-sample.ts';
 import type { Database } from '../core/connection.ts';
-import { storedSample } from '../core/json-columns.ts';
 import { type DeletedPrompts, isDeletedWith } from './prompts.ts';
 
 // The latest published state of a prompt `p`. A draft may have changed since, and those changes are not in

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
+import { storedSample } from '../../domain/core/stored-sample.ts';
 import type { TextAccess, Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
-import { storedSample } from '../core/json-columns.ts';
 import { limitOffset } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../core/limits.ts';
 import { languageName } from '../core/text/languages.ts';
 import { foldText, shorten } from '../core/text/text.ts';
-import { kindNames, type PromptKind } from '../prompts/kinds.ts';
+import { type ChoiceFilters, choiceLabel, choiceNames } from '../prompts/choices.ts';
 import { tagKey } from '../prompts/topics-and-tags/tags.ts';
 
 /** The orders in which a list of prompts can be requested. */
@@ -12,7 +12,7 @@ export const promptPrices = ['free', 'premium'] as const;
 export type PromptPrice = (typeof promptPrices)[number];
 
 /** The filters of a search for prompts. Empty values do not filter. */
-export interface PromptFilters {
+export interface PromptFilters extends ChoiceFilters {
   /** Words, "phrases", -excluded. */
   q: string;
   topicId: string;
@@ -20,7 +20,6 @@ export interface PromptFilters {
   tags: readonly string[];
   /** ISO 639-1 code. */
   language: string;
-  kind: PromptKind | '';
   /** The name of a model, in any case. */
   model: string;
   price: PromptPrice | '';
@@ -30,18 +29,27 @@ export interface PromptFilters {
   sort: (typeof promptSorts)[number] | '';
 }
 
+/** The filters with one value, in the order in which forms and addresses have them. */
+export const valueFilters = ['language', ...choiceNames, 'model', 'price'] as const;
+export type ValueFilter = (typeof valueFilters)[number];
+
 /** Whether the filters narrow the list of all prompts; a sort order alone does not. */
-export function narrows({
+export function narrows(filters: Omit<PromptFilters, 'sort'>): boolean {
+  const { q, topicId, tags, featured } = filters;
+  return Boolean(q || topicId || tags.length || featured || valueFilters.some((name) => filters[name]));
+}
+
+/** The filters that are set, as lists of the API take them. */
+type SetFilters = { [F in ValueFilter]?: Exclude<PromptFilters[F], ''> } & { q?: string; featured?: 'true' };
+
+/** Returns the filters that are set, except topic and tags, as lists of the API take them. */
+export function setFilters({
   q,
-  topicId,
-  tags,
-  language,
-  kind,
-  model,
-  price,
   featured,
-}: Omit<PromptFilters, 'sort'>): boolean {
-  return Boolean(q || topicId || tags.length || language || kind || model || price || featured);
+  ...values
+}: Omit<PromptFilters, 'topicId' | 'tags' | 'sort'>): SetFilters {
+  const set = valueFilters.filter((name) => values[name]).map((name) => [name, values[name]]);
+  return { ...(q && { q }), ...Object.fromEntries(set), ...(featured && { featured: 'true' }) };
 }
 
 /** The order of a search, with '' for its default. */
@@ -56,9 +64,11 @@ export function sortOf({ q, sort }: Pick<PromptFilters, 'q' | 'sort'>): PromptFi
 export function filtersKey(filters: PromptFilters): string {
   const { q, topicId, tags, language, kind, model, price, featured } = filters;
   const first = [foldText(q), topicId, tags.map(tagKey).sort(), sortOf(filters)];
-  if (kind || model) return JSON.stringify([...first, language, price, featured, kind, tagKey(model)]);
-  if (featured) return JSON.stringify([...first, language, price, featured]);
-  return JSON.stringify(language || price ? [...first, language, price] : first);
+  // Keys are stored, so filters that were added later are part of a key only if they are set.
+  const laterChoices = choiceNames.filter((choice) => choice !== 'kind').map((choice) => [filters[choice]]);
+  const groups = [[language, price], [featured], [kind, tagKey(model)], ...laterChoices];
+  const count = groups.findLastIndex((group) => group.some(Boolean)) + 1;
+  return JSON.stringify([...first, ...groups.slice(0, count).flat()]);
 }
 
 /** The filters in a label, which also has the topic's name. */
@@ -66,17 +76,14 @@ export type LabelledFilters = Omit<PromptFilters, 'topicId' | 'sort'>;
 
 /** The filters in one line: 'code review · Programming · #testing · German · Free'. */
 export function filtersLabel(
-  { q, tags, language, kind, model, price, featured }: LabelledFilters,
+  { q, tags, featured, ...values }: LabelledFilters,
   topicName: string | undefined,
 ): string {
   return [
     q,
     topicName,
     ...tags.map((tag) => `#${tag}`),
-    language && languageName(language),
-    kind && kindNames[kind],
-    model,
-    price && priceNames[price],
+    ...valueFilters.map((name) => values[name] && filterValueLabel(name, values[name])),
     featured && featuredName,
   ]
     .filter(Boolean)
@@ -86,6 +93,14 @@ export function filtersLabel(
 export const priceNames: Readonly<Record<PromptPrice, string>> = { free: 'Free', premium: 'Premium' };
 
 export const featuredName = 'Featured';
+
+/** Returns the name of a filter's value. */
+export function filterValueLabel(filter: ValueFilter, value: string): string {
+  if (filter === 'language') return languageName(value);
+  if (filter === 'model') return value;
+  if (filter === 'price') return priceNames[value === 'premium' ? value : 'free'];
+  return choiceLabel(filter, value);
+}
 
 /** The default name of a saved search. */
 export function defaultSearchName(filters: LabelledFilters, topicName: string | undefined): string {

@@ -1,15 +1,8 @@
 import { tagKey, trimTag } from './topics-and-tags/tags.ts';
 
 /** What a prompt produces: a text, an image, a video, or the work of an agent. */
-export const promptKinds = ['text', 'image', 'video', 'agent'] as const;
-export type PromptKind = (typeof promptKinds)[number];
-
-export const kindNames: Readonly<Record<PromptKind, string>> = {
-  text: 'Text',
-  image: 'Image',
-  video: 'Video',
-  agent: 'Agent',
-};
+export const kindNames = { text: 'Text', image: 'Image', video: 'Video', agent: 'Agent' } as const;
+export type PromptKind = keyof typeof kindNames;
 
 /** Models that forms suggest by kind, the most common first; any other name can be typed. */
 export const suggestedModels: Readonly<Record<PromptKind, readonly string[]>> = {

@@ -8,6 +8,7 @@ import { memoize } from '../../domain/core/memoize.ts';
 import { promptAbilities } from '../../domain/identity/permissions.ts';
 import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
 import { amountOf } from '../../domain/market/price.ts';
+import { plainValues } from '../../domain/prompts/fields.ts';
 import { placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
 import type { Context } from '../core/context.ts';
 import { isoTime } from '../core/iso-time.ts';
@@ -28,9 +29,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     id: row.id,
     url: paths.prompt(row.id),
     slug: row.slug,
-    title: row.title,
-    heading: row.heading,
-    summary: row.summary,
+    ...plainValues(row),
     beginning,
     placeholders: coverPlaceholders(beginning),
     categoryId,
@@ -40,16 +39,12 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
       slug: row.topic_slug ?? '',
       color: row.topic_color ?? '',
     },
-    tags: row.tags,
     imageUrl: isGeneratedCover(row.image_url)
       ? promptCoverPath({ id: row.id, categoryId, beginning })
       : row.image_url,
     isPremium: row.is_premium,
     price: amountOf(row.price_cents),
     status: row.status,
-    isAdult: row.is_adult,
-    kind: row.kind,
-    models: row.models,
     ...(row.hidden_at && {
       hidden: {
         at: isoTime(row.hidden_at),

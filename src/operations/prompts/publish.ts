@@ -1,7 +1,7 @@
 import type { NewPrompt } from '../../contract/prompts/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts/prompts.ts';
 import { type Database, violation } from '../../database/core/connection.ts';
-import { type Publication, selectPublication } from '../../database/hosting/publications.ts';
+import { insertedRow, type Publication, selectPublication } from '../../database/hosting/publications.ts';
 import { insertFanOut } from '../../database/notifications/notification-fan-outs.ts';
 import { type InsertedPrompt, insertPrompts } from '../../database/prompts/prompts.ts';
 import { isNewAccount } from '../../domain/moderation/spam-score.ts';
@@ -16,21 +16,12 @@ import { bytesOfPrompt, refuseOverQuota } from '../core/limits/storage.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
 import { type Raise, withEvents } from '../notifications/webhook-events/raise.ts';
 import { analysisBusy } from './indexing/analyses.ts';
-import { withAuthor } from './indexing/document.ts';
+import { searchableOf, withAuthor } from './indexing/document.ts';
 import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';
 import { skillDigest } from './indexing/skill-digest.ts';
 import { presentPrompt } from './present.ts';
 import { readPrompt } from './read.ts';
-import {
-  excessOf,
-  filesOf,
-  linksOf,
-  recordOf,
-  refusePrice,
-  searchableOf,
-  shortTextsOf,
-  unknownTopic,
-} from './record.ts';
+import { excessOf, type PromptFacts, promptFacts, recordOf, refusePrice, unknownTopic } from './record.ts';
 import { withSlug } from './slug.ts';
 
 /** Writes further data in the transaction of a new prompt. */
@@ -58,18 +49,24 @@ export async function publishPrompt(
     limit: newcomerLimits.prompts,
   });
   if (!author) return authorDeleted();
-  const refused = await check(ctx, input, author);
+  const facts = promptFacts(input, ctx.newId);
+  const refused =
+    (input.categoryId && author.shown.topic_name === null ? unknownTopic() : undefined) ??
+    refusePrice(ctx, input) ??
+    refuseNewcomerPrompt(ctx, author, facts.links) ??
+    (await refuseOverQuota(ctx, bytesOfPrompt(input))) ??
+    (await checkFiles(ctx, facts.files));
   if (refused) return refused;
-  const recorded = await record(ctx, input, author);
+  const recorded = await record(ctx, facts, input.status, author);
   if (isFailure(recorded)) return recorded;
   const { prompt, duplicate } = recorded;
   try {
     const { slug, isHeld, hasFollowers } = await insert(ctx, prompt, author, also, (tx, raise) =>
-      afterPublication(ctx, tx, raise, { prompt, texts: shortTextsOf(input), duplicate, author }),
+      afterPublication(ctx, tx, raise, { prompt, texts: facts.texts, duplicate, author }),
     );
     if (hasFollowers) startFanOut(ctx);
     if (isHeld) return await readPrompt(ctx, prompt.id);
-    return presentPrompt(ctx, rowOf(ctx, { ...prompt, slug }, author));
+    return presentPrompt(ctx, insertedRow({ ...prompt, slug }, author, ctx.sells));
   } catch (error) {
     const { constraint } = violation(error) ?? {};
     if (constraint === 'prompts_topic_id_fkey') return unknownTopic();
@@ -77,21 +74,6 @@ export async function publishPrompt(
     if (constraint === 'prompts_author_id_fkey') return authorDeleted();
     throw error;
   }
-}
-
-/** Returns why a prompt cannot be published, before anything is computed from its texts. */
-async function check(
-  ctx: MemberContext,
-  input: NewPrompt,
-  author: Publication,
-): Promise<Failure | undefined> {
-  if (input.categoryId && author.shown.topic_name === null) return unknownTopic();
-  return (
-    refusePrice(ctx, input) ??
-    refuseNewcomerPrompt(ctx, author, linksOf(input)) ??
-    (await refuseOverQuota(ctx, bytesOfPrompt(input))) ??
-    (await checkFiles(ctx, filesOf(input)))
-  );
 }
 
 type NewRecord = Omit<InsertedPrompt, 'slug'>;
@@ -102,23 +84,23 @@ type NewRecord = Omit<InsertedPrompt, 'slug'>;
  */
 async function record(
   ctx: MemberContext,
-  input: NewPrompt,
+  facts: PromptFacts,
+  status: NewPrompt['status'],
   { shown }: Publication,
 ): Promise<{ prompt: NewRecord; duplicate: Duplicate | undefined } | Failure> {
   const { viewer } = ctx;
-  const searchable = searchableOf(input, shown.author_name ?? viewer.username);
-  const document = await ctx.textAnalysis.run('document', searchable);
+  const { fields, tagKeys } = facts;
+  const author = shown.author_name ?? viewer.username;
+  const document = await ctx.textAnalysis.run('document', searchableOf(fields, { tagKeys, author }));
   if (document === 'busy') return analysisBusy();
-  const excess = input.status === 'published' ? excessOf(document) : undefined;
+  const isPublished = status === 'published';
+  const excess = isPublished ? excessOf(document) : undefined;
   if (excess) return excess;
-  const text = { title: input.title, body: input.contentMd, bands: document.bands };
-  const duplicate = input.status === 'published' ? await duplicatedPrompt(ctx, text) : undefined;
+  const text = { title: fields.title, body: fields.body, bands: document.bands };
+  const duplicate = isPublished ? await duplicatedPrompt(ctx, text) : undefined;
   if (isFailure(duplicate)) return duplicate;
-  const derived = recordOf(input, input.status, withAuthor(document, viewer.id), ctx.newId);
-  return {
-    prompt: { ...derived, id: ctx.newId(), authorId: viewer.id, createdAt: ctx.now() },
-    duplicate,
-  };
+  const stored = recordOf(facts, status, withAuthor(document, viewer.id));
+  return { prompt: { ...stored, id: ctx.newId(), authorId: viewer.id, createdAt: ctx.now() }, duplicate };
 }
 
 /** The outcome of a publication. */
@@ -140,7 +122,7 @@ async function insert(
 ): Promise<Outcome & { slug: string }> {
   let outcome: Outcome = { isHeld: false, hasFollowers: false };
   const write = async (slug: string) => {
-    const source = { ...prompt, slug, version: 1, author: author.shown.author_name };
+    const source = { ...prompt.fields, id: prompt.id, slug, version: 1, author: author.shown.author_name };
     const skill = skillDigest(ctx, source, prompt.document.analysis);
     await withEvents(ctx, async (tx, raise) => {
       await insertPrompts(tx, [{ ...prompt, slug, skill }]);
@@ -149,7 +131,8 @@ async function insert(
     });
     return slug;
   };
-  const slug = await withSlug(ctx, prompt, write, author.slugs);
+  const { id, status, fields } = prompt;
+  const slug = await withSlug(ctx, { id, status, title: fields.title }, write, author.slugs);
   return { ...outcome, slug };
 }
 
@@ -162,7 +145,11 @@ async function afterPublication(
   tx: Database,
   raise: Raise,
   {
-    prompt: { id, body, createdAt },
+    prompt: {
+      id,
+      fields: { body },
+      createdAt,
+    },
     texts,
     duplicate,
     author,
@@ -176,64 +163,3 @@ async function afterPublication(
 }
 
 const authorDeleted = () => notSignedIn('You must be signed in to publish.');
-
-/**
- * Returns the row of a prompt that was just inserted. It is not read again, since everything in it is known.
- */
-function rowOf(
-  { sells }: MemberContext,
-  prompt: InsertedPrompt,
-  { shown }: Publication,
-): Parameters<typeof presentPrompt>[1] {
-  // As PostgreSQL writes times.
-  const created = prompt.createdAt.toISOString().replace('T', ' ').replace('Z', '+00');
-  return {
-    ...shown,
-    id: prompt.id,
-    slug: prompt.slug,
-    title: prompt.title,
-    heading: prompt.heading,
-    summary: prompt.summary,
-    readable: true,
-    body: prompt.body,
-    samples: prompt.samples,
-    analysis: prompt.document.analysis,
-    preview_excerpt: prompt.previewExcerpt,
-    ...(sells && {
-      sale: prompt.sale,
-      samples_count: prompt.samples.length,
-      seller_banned: false,
-      bought: null,
-    }),
-    version: 1,
-    forks_count: 0,
-    origin: null,
-    open_proposals: 0,
-    topic_id: prompt.topicId,
-    tags: prompt.tags,
-    image_url: prompt.imageUrl,
-    beginning: prompt.beginning,
-    is_premium: prompt.isPremium,
-    price_cents: prompt.priceCents,
-    status: prompt.status,
-    is_adult: prompt.isAdult,
-    kind: prompt.kind,
-    models: prompt.models,
-    hidden_at: null,
-    hidden_reason: null,
-    featured: false,
-    read_time: prompt.readTime,
-    likes_count: 0,
-    liked: false,
-    bookmarks_count: 0,
-    bookmarked: false,
-    stars: null,
-    ratings_count: 0,
-    stars_sum: 0,
-    comments_count: 0,
-    downloads_count: 0,
-    created_at: created,
-    updated_at: created,
-    published_at: prompt.status === 'published' ? created : null,
-  };
-}

@@ -6,58 +6,62 @@ import { beginningOf } from '../../domain/content/cover-text.ts';
 import { storedCover } from '../../domain/core/addresses.ts';
 import { centsOf, isPremiumPrice, priceRule } from '../../domain/market/price.ts';
 import { linksIn } from '../../domain/people/newcomers.ts';
+import { storedPlainValues } from '../../domain/prompts/fields.ts';
 import { filterKeys } from '../../domain/prompts/filter-keys.ts';
 import { tooManyInputs } from '../../domain/prompts/placeholders/placeholders.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { readTime } from '../../domain/prompts/read-time.ts';
-import type { Analyses } from '../core/adapters/text-adapters.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, invalid } from '../core/failure.ts';
 import { storedSaleOf } from './sale.ts';
 
-/**
- * Returns the stored form of a prompt, with everything derived from it. `hashed` is the body's
- * {@link bodyHash}, if the caller has it.
- */
-export function recordOf(
-  input: Omit<NewPrompt, 'status'>,
-  status: PromptStatus,
-  document: SearchDocument,
-  newId: () => string,
-  hashed: string = bodyHash(input.contentMd),
-): PromptRecord {
+/** What the checks of a prompt and its stored form need, derived from its input. */
+export interface PromptFacts extends Omit<PromptRecord, 'status' | 'document' | 'skill'> {
+  /** All its texts except its body. */
+  texts: string[];
+  /** The number of links in all its texts. */
+  links: number;
+  /** The addresses of its pictures and videos, with their fields. */
+  files: { field: string; address: string }[];
+}
+
+export function promptFacts(input: Omit<NewPrompt, 'status'>, newId: () => string): PromptFacts {
+  const { contentMd: body, isPremium, sampleResponses } = input;
+  const hashed = bodyHash(body);
+  const texts = shortTextsOf(input);
+  const fields = {
+    ...storedPlainValues(input),
+    topic_id: input.categoryId || null,
+    body,
+    image_url: storedCover(input.imageUrl),
+    samples: sampleResponses.map((sample) => ({ ...sample, id: sample.id || newId() })),
+    is_premium: isPremium,
+    price_cents: isPremium ? (centsOf(input.price) ?? 0) : 0,
+    preview_excerpt: isPremium ? (input.previewExcerpt ?? '') : '',
+  };
   return {
-    topicId: input.categoryId || null,
-    title: input.title,
-    heading: input.heading,
-    summary: input.summary,
-    body: input.contentMd,
+    fields,
     bodyHash: hashed,
-    tags: input.tags,
-    tagKeys: filterKeysOf(input),
-    beginning: beginningOf({ ...input, body: input.contentMd }),
-    imageUrl: storedCover(input.imageUrl),
-    samples: input.sampleResponses.map((sample) => ({ ...sample, id: sample.id || newId() })),
-    isPremium: input.isPremium,
-    priceCents: input.isPremium ? (centsOf(input.price) ?? 0) : 0,
-    sale: input.isPremium ? storedSaleOf(input.contentMd, hashed) : null,
-    previewExcerpt: input.isPremium ? (input.previewExcerpt ?? '') : '',
-    status,
-    isAdult: input.isAdult ?? false,
-    kind: input.kind ?? 'text',
-    models: input.models ?? [],
-    readTime: readTime(input.contentMd),
-    document,
+    tagKeys: filterKeys(fields),
+    beginning: beginningOf({ ...input, body }),
+    sale: isPremium ? storedSaleOf(body, hashed) : null,
+    readTime: readTime(body),
+    texts,
+    links: linksIn([body, ...texts].join('\n')),
+    files: filesOf(input),
   };
 }
 
-/** Returns the number of links in all texts of a prompt. */
-export function linksOf(input: Omit<NewPrompt, 'status'>): number {
-  return linksIn([input.contentMd, ...shortTextsOf(input)].join('\n'));
+/** Returns the stored form of a prompt. */
+export function recordOf(
+  { texts: _, links: __, files: ___, ...stored }: PromptFacts,
+  status: PromptStatus,
+  document: SearchDocument,
+): PromptRecord {
+  return { ...stored, status, document };
 }
 
-/** Returns all texts of a prompt except its body. */
-export function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
+function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
   const samples = input.sampleResponses.flatMap(({ type, title, content }) =>
     // The address of an image or video is not a link for readers.
     type === 'text' ? [title, content] : [title],
@@ -65,32 +69,12 @@ export function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
   return [input.title, input.heading, input.summary, ...samples];
 }
 
-/** Returns the input of a prompt's search document, without its author's id. */
-export function searchableOf(
-  input: Omit<NewPrompt, 'status'>,
-  authorName: string,
-): Parameters<Analyses['document']>[0] {
-  const { title, tags, summary, contentMd, categoryId: topicId, isPremium } = input;
-  return {
-    text: { title, tags, summary, author: authorName, body: contentMd, samples: input.sampleResponses },
-    properties: { topicId: topicId || null, tagKeys: filterKeysOf(input), isPremium },
-  };
-}
-
-function filterKeysOf({ tags, kind, models = [] }: Pick<NewPrompt, 'tags' | 'kind' | 'models'>): string[] {
-  return filterKeys({ tags, kind, models });
-}
-
 /** SHA-256 of a body in lower-case hex, by which a repeated import is recognised. */
 export function bodyHash(body: string): string {
   return hash('sha256', body);
 }
 
-/** Returns the addresses of a prompt's pictures and videos, with their fields. */
-export function filesOf({
-  imageUrl,
-  sampleResponses,
-}: Pick<NewPrompt, 'imageUrl' | 'sampleResponses'>): { field: string; address: string }[] {
+function filesOf({ imageUrl, sampleResponses }: Omit<NewPrompt, 'status'>): PromptFacts['files'] {
   const samples = sampleResponses.flatMap(({ type, content }, n) =>
     type === 'text' ? [] : [{ field: `sampleResponses.${n}.content`, address: content }],
   );

@@ -13,6 +13,7 @@ import { hasAccess, promptAbilities } from '../../domain/identity/permissions.ts
 import { idOf } from '../../domain/identity/viewer.ts';
 import { excerptProblem } from '../../domain/market/sale.ts';
 import { isNewAccount } from '../../domain/moderation/spam-score.ts';
+import { type PromptField, promptFields, withDefaults } from '../../domain/prompts/fields.ts';
 import { checkFiles } from '../content/uploads/check-files.ts';
 import { holdSuspiciousPost } from '../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../core/context.ts';
@@ -26,20 +27,11 @@ import { startFanOut } from '../notifications/fan-out.ts';
 import { notify } from '../notifications/notify.ts';
 import { raise } from '../notifications/webhook-events/raise.ts';
 import { analysisBusy } from './indexing/analyses.ts';
-import { withAuthor } from './indexing/document.ts';
+import { searchableOf, withAuthor } from './indexing/document.ts';
 import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';
 import { skillDigest } from './indexing/skill-digest.ts';
 import { readPrompt } from './read.ts';
-import {
-  excessOf,
-  filesOf,
-  linksOf,
-  recordOf,
-  refusePrice,
-  searchableOf,
-  shortTextsOf,
-  unknownTopic,
-} from './record.ts';
+import { excessOf, promptFacts, recordOf, refusePrice, unknownTopic } from './record.ts';
 import { withSlug } from './slug.ts';
 
 /**
@@ -70,16 +62,18 @@ export async function updatePrompt(
   const before = isId(id) ? await readPrompt(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
   if (!before.can.edit) return notTheAuthor();
-  const { kind = before.kind, models = before.models } = sent;
-  const input = { ...sent, kind, models };
+  const { previewExcerpt = remainingExcerpt(before, sent) } = sent;
+  const input = { ...sent, ...withDefaults(sent, before), previewExcerpt };
+  const facts = promptFacts(input, ctx.newId);
   const refused =
     refusePrice(ctx, input) ??
-    (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ??
+    (await refuseNewcomerLinks(ctx, facts.links, 'contentMd')) ??
     (await refuseOverQuota(ctx, bytesOfChange(before, input))) ??
-    (await checkFiles(ctx, filesOf(input)));
+    (await checkFiles(ctx, facts.files));
   if (refused) return refused;
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
-  const document = await ctx.textAnalysis.run('document', searchableOf(input, author?.name ?? ''));
+  const searchable = searchableOf(facts.fields, { tagKeys: facts.tagKeys, author: author?.name ?? '' });
+  const document = await ctx.textAnalysis.run('document', searchable);
   if (document === 'busy') return analysisBusy();
   const excess = (input.status ?? before.status) === 'published' ? excessOf(document) : undefined;
   if (excess) return excess;
@@ -100,14 +94,13 @@ export async function updatePrompt(
           'An admin has hidden this prompt. It cannot become a draft. Leave its status unchanged.',
         );
       if (locked.status !== 'hidden' && input.status === 'hidden') return onlyModeratorsHide();
-      const { isAdult = locked.isAdult, previewExcerpt = remainingExcerpt(before, input) } = input;
+      const { isAdult = locked.isAdult } = sent;
       if (!isAdult && locked.adultByModerator && !hasAccess(ctx.viewer, 'admin')) return adultByModerator();
       const changed = recordOf(
-        { ...input, isAdult, previewExcerpt },
+        { ...facts, fields: { ...facts.fields, is_adult: isAdult } },
         // A hidden prompt stays hidden when its author edits it.
         locked.status === 'hidden' ? locked.status : (input.status ?? locked.status),
         withAuthor(document, before.authorId),
-        ctx.newId,
       );
       const isFirst = !locked.wasPublished && changed.status === 'published';
       if (isFirst && changed.bodyHash === locked.sourceBodyHash) return unchangedFork();
@@ -128,7 +121,7 @@ export async function updatePrompt(
         version = await addVersion(tx, id, made);
       }
       const skill = {
-        ...changed,
+        ...changed.fields,
         id,
         slug,
         version: version ?? locked.version,
@@ -141,8 +134,8 @@ export async function updatePrompt(
         (await holdSuspiciousPost(ctx, tx, {
           kind: 'prompt',
           id,
-          body: changed.body,
-          texts: shortTextsOf(input),
+          body: changed.fields.body,
+          texts: facts.texts,
           at: now,
           duplicate,
           isChange: !isFirst,
@@ -175,7 +168,7 @@ export async function updatePrompt(
       ? withSlug(ctx, { id, title, status }, write)
       : write());
     if (isFailure(written)) return written;
-    if (written) return staleEdit(ctx, id, input, written);
+    if (written) return staleEdit(ctx, id, sent, written);
   } catch (error) {
     if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();
     throw error;
@@ -230,40 +223,19 @@ const adultByModerator = () =>
 async function staleEdit(
   ctx: MemberContext,
   id: string,
-  input: ChangedPrompt,
+  sent: ChangedPrompt,
   why: 'stale' | 'unexpected',
 ): Promise<Failure> {
   const current = await readPrompt(ctx, id);
   if (isFailure(current)) return current;
-  const labels = {
-    title: 'Title',
-    heading: 'Heading',
-    contentMd: 'Prompt Content',
-    summary: 'Short Description',
-    categoryId: 'Category',
-    tags: 'Tags',
-    imageUrl: 'Cover Image',
-    isPremium: 'Premium',
-    price: 'Price',
-    previewExcerpt: 'Excerpt',
-    isAdult: 'Adult',
-    kind: 'Kind',
-    models: 'Models',
-  } as const;
-  // The address of a generated cover changes with the text.
-  const shown = {
-    ...current,
-    imageUrl: storedCover(current.imageUrl),
-    previewExcerpt: current.previewExcerpt ?? '',
-  };
-  const { isAdult = current.isAdult, previewExcerpt = shown.previewExcerpt } = input;
-  const sent = { ...input, isAdult, previewExcerpt, imageUrl: storedCover(input.imageUrl) };
-  const differing = (Object.keys(labels) as (keyof typeof labels)[]).filter(
-    (field) => JSON.stringify(shown[field]) !== JSON.stringify(sent[field]),
+  const before = comparable(current);
+  const after = comparable({ ...current, ...sent, ...withDefaults(sent, current) });
+  const differing = (Object.keys(before) as ComparedField[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
   const errors = differing.map((field) => ({
     field,
-    message: `${labels[field]} is different from what you sent`,
+    message: `${promptFields[field].label} is different from what you sent`,
   }));
   if (why === 'unexpected') return changedMeanwhile(errors);
   return failure(
@@ -271,4 +243,17 @@ async function staleEdit(
     `This prompt was changed elsewhere at ${current.updatedAt}, after you started editing. Reload it and repeat your change.`,
     errors,
   );
+}
+
+type ComparedField = Exclude<PromptField, 'sampleResponses'>;
+
+/** Returns the fields that a changed prompt is compared by. The address of a generated cover changes with its text. */
+function comparable({
+  imageUrl,
+  previewExcerpt = '',
+  ...others
+}: Pick<Prompt, PromptField>): Record<ComparedField, unknown> {
+  const values = { ...others, imageUrl: storedCover(imageUrl), previewExcerpt };
+  const names = (Object.keys(promptFields) as PromptField[]).filter((name) => name !== 'sampleResponses');
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Record<ComparedField, unknown>;
 }

@@ -2,18 +2,17 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { ApiError } from '../../contract/client.ts';
 import type { Sort } from '../../contract/prompts/prompts.ts';
 import type { PromptPrice } from '../../domain/discovery/prompt-filters.ts';
-import type { PromptKind } from '../../domain/prompts/kinds.ts';
+import type { OptionalChoices } from '../../domain/prompts/choices.ts';
 import { apiQuery } from '../core/query-client.ts';
 
 /** Filters of a list of prompts. */
-export interface PromptNarrowing {
+export interface PromptNarrowing extends OptionalChoices {
   q?: string | undefined;
   categoryId?: string | undefined;
   /** Comma-joined. */
   tags?: string | undefined;
   /** ISO 639-1 code. */
   language?: string | undefined;
-  kind?: PromptKind | undefined;
   model?: string | undefined;
   price?: PromptPrice | undefined;
   featured?: 'true' | undefined;

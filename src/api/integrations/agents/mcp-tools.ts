@@ -7,6 +7,7 @@ import { patchedPrompt } from '../../../contract/prompts/prompt-input.ts';
 import { listPrompts as listEndpoint, readPrompt } from '../../../contract/prompts/prompts.ts';
 import { proposeEdit } from '../../../contract/prompts/proposals.ts';
 import { generatedCover } from '../../../domain/core/addresses.ts';
+import { type ValueFilter, valueFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { isFailure } from '../../../operations/core/failure.ts';
 import { listPrompts } from '../../../operations/discovery/prompts/list-prompts.ts';
 import { fillPrompt, inputValues } from '../../../operations/integrations/agents/fill-prompt.ts';
@@ -35,26 +36,24 @@ interface ToolOf<S extends z.ZodObject> {
 
 const tool = <const S extends z.ZodObject>(declared: ToolOf<S>) => declared as unknown as ToolOf<z.ZodObject>;
 
+/** The parameters of lists that a search takes. */
+const searchedBy = {
+  q: true,
+  categoryId: true,
+  tags: true,
+  ...(Object.fromEntries(valueFilters.map((name) => [name, true])) as Record<ValueFilter, true>),
+  sort: true,
+  page: true,
+} as const;
+
 export const tools: Record<string, ToolOf<z.ZodObject>> = {
   search_prompts: tool({
     title: 'Search prompts',
     description:
       'Finds prompts by words, category, tags or language. Returns their ids, titles and summaries.',
-    input: listEndpoint.query
-      .pick({
-        q: true,
-        categoryId: true,
-        tags: true,
-        language: true,
-        kind: true,
-        model: true,
-        price: true,
-        sort: true,
-        page: true,
-      })
-      .extend({
-        limit: z.int().min(1).max(maxFound).default(10).meta({ description: 'Maximum number of results' }),
-      }),
+    input: listEndpoint.query.pick(searchedBy).extend({
+      limit: z.int().min(1).max(maxFound).default(10).meta({ description: 'Maximum number of results' }),
+    }),
     run: async ({ ctx }, input) => {
       const page = await listPrompts(ctx, input);
       if (isFailure(page)) return failed(page.detail);

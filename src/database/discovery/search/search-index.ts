@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { promptKinds } from '../../../domain/prompts/kinds.ts';
+import { promptFields, storedShape } from '../../../domain/prompts/fields.ts';
 import type { Database } from '../../core/connection.ts';
-import { storedSample } from '../../core/json-columns.ts';
 import type { SkillDigest } from '../../prompts/prompt-analyses.ts';
+import { fieldColumns } from '../../prompts/prompt-rows.ts';
 import {
   documentColumns,
   documentRow,
@@ -14,21 +14,13 @@ import {
 
 const indexableRow = z.strictObject({
   id: z.string(),
-  title: z.string(),
-  tags: z.array(z.string()),
-  summary: z.string(),
-  body: z.string(),
+  ...storedShape(promptFields),
   /** Empty for a prompt without an author. */
   author: z.string(),
   slug: z.string(),
   version: z.number(),
-  samples: z.array(storedSample),
-  topic_id: z.string().nullable(),
   tag_keys: z.array(z.string()),
-  kind: z.enum(promptKinds),
-  models: z.array(z.string()),
   author_id: z.string().nullable(),
-  is_premium: z.boolean(),
 });
 /** The source of a prompt's search document. */
 export type IndexableRow = z.infer<typeof indexableRow>;
@@ -60,7 +52,7 @@ async function promptsToIndex(db: Database, from: SQL): Promise<IndexableRow[]> 
   return db.rows(
     indexableRow,
     sql`
-    select p.id, p.title, p.tags, p.summary, p.body, coalesce(u.display_name, '') as author, p.slug, p.version, p.samples, p.topic_id, p.tag_keys, p.kind, p.models, p.author_id, p.is_premium
+    select p.id, ${fieldColumns(promptFields)}, coalesce(u.display_name, '') as author, p.slug, p.version, p.tag_keys, p.author_id
     from ${from}`,
   );
 }

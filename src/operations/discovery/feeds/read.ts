@@ -1,7 +1,7 @@
 import type { Topic } from '../../../contract/discovery/topics.ts';
 import type { User } from '../../../contract/people/users.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
-import type { LabelledFilters } from '../../../domain/discovery/prompt-filters.ts';
+import { type LabelledFilters, setFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { addTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
@@ -55,26 +55,20 @@ export async function readFeed(
  */
 export async function readSearchFeed(
   ctx: Context,
-  input: Omit<LabelledFilters, 'tags'> & { category: string; tags: string },
+  { category, ...input }: Omit<LabelledFilters, 'tags'> & { category: string; tags: string },
 ): Promise<PromptFeed | Failure> {
-  const { q, category, language, kind, model, price, featured } = input;
   const tags = input.tags.split(',').reduce(addTag, [] as readonly string[]);
   const topic = category ? await topicNamed(ctx, category) : undefined;
   if (category && !topic) return failure('malformed', `There is no category “${category}”`);
   const feed = await newest(ctx, {
-    ...(q && { q }),
+    ...setFilters(input),
     ...(topic && { categoryId: topic.id }),
     ...(tags.length && { tags: tags.join(',') }),
-    ...(language && { language }),
-    ...(kind && { kind }),
-    ...(model && { model }),
-    ...(price && { price }),
-    ...(featured && { featured: 'true' }),
   });
   if (isFailure(feed)) return feed;
   return {
     ...(topic && { topic }),
-    search: { q, tags, language, kind, model, price, featured },
+    search: { ...input, tags },
     prompts: feed.prompts,
     updatedAt: feed.updatedAt ?? never,
   };

@@ -3,6 +3,7 @@ import type { promptAlternatives } from '../../../contract/discovery/facets.ts';
 import { countMatches } from '../../../database/discovery/facets.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { valueFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { slugOf } from '../../../domain/prompts/slug.ts';
 import { nearestTopics } from '../../../domain/prompts/summaries/topic-guess.ts';
 import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
@@ -56,7 +57,7 @@ function onlyThis({ filter, value, input: { authorId, sort } }: Removal): Remova
 
 /** Returns the filters of a search, each with what remains without it. */
 function removalsOf(input: FacetInput): Removal[] {
-  const { q, categoryId, language, kind, model, price, featured, owned, tag } = input;
+  const { q, categoryId, featured, owned, tag } = input;
   const tags = (input.tags ?? '').split(',').filter((name) => storedTagKey(name));
   const one = (filter: Removal['filter'], value: string | undefined): Removal[] =>
     value ? [{ filter, value, input: { ...input, [filter]: undefined } }] : [];
@@ -68,10 +69,7 @@ function removalsOf(input: FacetInput): Removal[] {
       const rest = tags.filter((other) => storedTagKey(other) !== storedTagKey(value)).join(',');
       return { filter: 'tags', value, input: { ...input, tags: rest || undefined } };
     }),
-    ...one('language', language),
-    ...one('kind', kind),
-    ...one('model', model),
-    ...one('price', price),
+    ...valueFilters.flatMap((filter) => one(filter, input[filter])),
     ...one('featured', featured),
     ...one('owned', owned),
   ];

@@ -6,8 +6,8 @@ import { isId } from '../../../domain/core/ids.ts';
 import type { PromptPrice } from '../../../domain/discovery/prompt-filters.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
 import { centsOf } from '../../../domain/market/price.ts';
+import { choiceNames, type OptionalChoices, promptChoices } from '../../../domain/prompts/choices.ts';
 import { filterKeys } from '../../../domain/prompts/filter-keys.ts';
-import type { PromptKind } from '../../../domain/prompts/kinds.ts';
 import type { PromptStatus } from '../../../domain/prompts/prompt-status.ts';
 import type { Context } from '../../core/context.ts';
 import { orderCursors } from '../../core/cursor.ts';
@@ -17,7 +17,7 @@ import { presentSummary } from '../../prompts/present.ts';
 import { relevanceOrder, type SearchPage, searchPrompts } from './search-prompts.ts';
 
 /** The filters of a list. */
-export interface FilterInput {
+export interface FilterInput extends OptionalChoices {
   q?: string | undefined;
   categoryId?: string | undefined;
   tag?: string | undefined;
@@ -26,7 +26,6 @@ export interface FilterInput {
   authorId?: string | undefined;
   /** ISO 639-1 code. */
   language?: string | undefined;
-  kind?: PromptKind | undefined;
   model?: string | undefined;
   price?: PromptPrice | undefined;
   featured?: 'true' | undefined;
@@ -145,16 +144,17 @@ function refused(field: string, message: string): Failure {
 /** Returns the conditions on the prompts of a list. */
 export function filterOf(
   { viewer }: Pick<Context, 'viewer'>,
-  { categoryId, tag, tags, authorId, language, kind, model, price, featured, owned }: FilterInput,
+  { categoryId, tag, tags, authorId, language, model, price, featured, owned, ...choices }: FilterInput,
 ): Omit<PromptFilter, 'sort' | 'status'> {
+  const usual = choiceNames.filter((choice) => choices[choice] === promptChoices[choice].usual);
   return {
     topic: categoryId?.toLowerCase(),
     tagKeys: filterKeys({
+      ...choices,
       tags: [tag ?? '', ...(tags?.split(',') ?? [])],
-      kind,
       models: model ? [model] : [],
     }).filter(Boolean),
-    ...(kind === 'text' && { isText: true }),
+    ...(usual.length && { usual }),
     authorId,
     language,
     price,

@@ -1,20 +1,15 @@
 import { feedPaths, paths } from '../../../contract/core/routes.ts';
 import type { SavedSearch } from '../../../contract/discovery/searches.ts';
 import type { SavedSearchRow } from '../../../database/discovery/searches.ts';
-import type { PromptFilters } from '../../../domain/discovery/prompt-filters.ts';
+import { noChoices } from '../../../domain/prompts/choices.ts';
+
+/** Filters that early saved searches do not have. */
+const laterFilters = { language: '', ...noChoices, model: '', price: '', featured: false } as const;
 
 /** Converts a row to the API form of a saved search for its owner. */
 export function presentSearch({ id, name, filters, createdAt }: SavedSearchRow): SavedSearch {
-  const { q, topicId, tags, sort } = filters;
-  // Early saved searches have none of these filters.
-  const {
-    language = '',
-    kind = '',
-    model = '',
-    price = '',
-    featured = false,
-  }: Partial<PromptFilters> = filters;
-  const given = { q, tags: [...tags], language, kind, model, price, featured };
+  const { topicId, sort, tags, ...others } = { ...laterFilters, ...filters };
+  const given = { ...others, tags: [...tags] };
   return {
     id,
     name,

@@ -18,20 +18,14 @@ import { presentSearch } from './present.ts';
  * the same filters before, or has the maximum number of searches).
  */
 export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<SavedSearch | Failure> {
-  const { q, categoryId, tags, language, kind, model, price, featured, sort = '' } = input.filters;
+  const { categoryId, sort = '', ...given } = input.filters;
   const topic = categoryId ? await topicNamed(ctx, categoryId) : undefined;
   if (categoryId && !topic)
     return invalid({ field: 'filters.categoryId', message: 'There is no such category' });
   const filters: PromptFilters = {
-    q,
+    ...given,
     topicId: topic?.id ?? '',
-    tags,
-    language,
-    kind,
-    model,
-    price,
-    featured,
-    sort: sortOf({ q, sort }),
+    sort: sortOf({ q: given.q, sort }),
   };
   const row = {
     id: ctx.newId(),

@@ -5,6 +5,7 @@ import { insertFork } from '../../../database/prompts/forks/forks.ts';
 import { keepAdult, lockPrompt, selectPrompt } from '../../../database/prompts/prompts.ts';
 import { storedCover } from '../../../domain/core/addresses.ts';
 import { isId } from '../../../domain/core/ids.ts';
+import { plainValues } from '../../../domain/prompts/fields.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { publishPrompt } from '../publish.ts';
@@ -39,19 +40,13 @@ async function copyPrompt(ctx: MemberContext, id: string): Promise<Prompt | Fail
   if (source.status !== 'published')
     return failure('conflict', 'This prompt is not published. Only published prompts can be forked');
   const copy = {
-    title: source.title,
-    heading: source.heading,
-    summary: source.summary,
+    ...plainValues(source),
     contentMd: source.body,
     categoryId: source.topic_id ?? '',
-    tags: source.tags,
     imageUrl: storedCover(source.image_url),
     sampleResponses: source.samples,
     isPremium: false,
     price: 0,
-    isAdult: source.is_adult,
-    kind: source.kind,
-    models: source.models,
     status: 'draft' as const,
   };
   const made = await publishPrompt(ctx, copy, async (tx, made) => {

@@ -8,6 +8,7 @@ import {
   stemWeight,
 } from '../../../domain/discovery/search/ranking.ts';
 import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
+import type { StoredFields } from '../../../domain/prompts/fields.ts';
 import { bandsOf, comparedPrompt } from '../../../domain/prompts/near-duplicates.ts';
 import { languageOf, mayBeEnglish, otherForms, stemOf } from '../../content/search-words/language.ts';
 import type { SearchableProperties, SearchableText } from '../../core/adapters/text-adapters.ts';
@@ -48,6 +49,17 @@ export function searchDocument(
     words: [...counted.words],
     stems: [...counted.weights.keys()].filter((word) => !counted.words.has(word)),
     analysis: analyseTexts(text),
+  };
+}
+
+/** Returns the input of the search document of a prompt with these fields. */
+export function searchableOf(
+  { topic_id: topicId, is_premium: isPremium, title, tags, summary, body, samples }: StoredFields,
+  { tagKeys, author }: { tagKeys: string[]; author: string },
+): { text: SearchableText; properties: SearchableProperties } {
+  return {
+    text: { title, tags, summary, author, body, samples },
+    properties: { topicId, tagKeys, isPremium },
   };
 }
 

@@ -7,7 +7,7 @@ import {
 import { filterKeys } from '../../../domain/prompts/filter-keys.ts';
 import type { Context } from '../../core/context.ts';
 import { analyses } from './analyses.ts';
-import { withAuthor } from './document.ts';
+import { searchableOf, withAuthor } from './document.ts';
 import { skillDigest } from './skill-digest.ts';
 
 type IndexContext = Pick<Context, 'db' | 'textAnalysis' | 'site'>;
@@ -53,12 +53,8 @@ export async function indexBacklog(ctx: IndexContext, signal?: AbortSignal): Pro
 }
 
 async function documentOf({ textAnalysis }: IndexContext, prompt: IndexableRow) {
-  const { topic_id: topicId, tag_keys: tagKeys, is_premium: isPremium, author_id: authorId } = prompt;
-  const { title, tags, summary, author, body, samples } = prompt;
-  const texts = {
-    text: { title, tags, summary, author, body, samples },
-    properties: { topicId, tagKeys, isPremium },
-  };
+  const { tag_keys: tagKeys, author, author_id: authorId } = prompt;
+  const texts = searchableOf(prompt, { tagKeys, author });
   const document = await textAnalysis.run('document', texts);
   // A prompt that must be indexed now does not wait for the queue.
   return withAuthor(document === 'busy' ? analyses.document(texts) : document, authorId);

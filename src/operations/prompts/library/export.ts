@@ -1,16 +1,14 @@
 import { countPrompts, type WholePromptRow, wholePrompts } from '../../../database/prompts/prompt-batches.ts';
+import type { StoredSample } from '../../../domain/core/stored-sample.ts';
 import { amountOf } from '../../../domain/market/price.ts';
+import { plainValues } from '../../../domain/prompts/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import type { ItemField } from './item.ts';
 
 /** A prompt in an exported file: every field that an import reads. */
-export type ExportedItem = Record<ItemField, unknown> & {
-  tags: string[];
-  models: string[];
-  samples: { id: string; type: 'text' | 'image' | 'video'; title: string; content: string }[];
-};
+export type ExportedItem = Record<ItemField, unknown> & { samples: StoredSample[] };
 
 /** Rows read per query. */
 const pageSize = 100;
@@ -38,20 +36,14 @@ async function* pages(ctx: Context): AsyncGenerator<ExportedItem> {
 
 function exported(row: WholePromptRow): ExportedItem {
   return {
-    title: row.title,
-    heading: row.heading,
+    ...plainValues(row),
     topic: row.topic_id,
-    summary: row.summary,
-    tags: row.tags,
     body: row.body,
     samples: row.samples,
     imageUrl: row.image_url,
     isPremium: row.is_premium,
     price: amountOf(row.price_cents),
     previewExcerpt: row.preview_excerpt,
-    isAdult: row.is_adult,
-    kind: row.kind,
-    models: row.models,
     // Files have no hidden status: a hidden prompt is imported as a draft.
     status: row.status === 'hidden' ? 'draft' : row.status,
     author: row.author_username,

@@ -20,9 +20,9 @@ import { isOtherOwnAddress } from '../../content/uploads/check-files.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { analyses } from '../indexing/analyses.ts';
-import { withAuthor } from '../indexing/document.ts';
+import { searchableOf, withAuthor } from '../indexing/document.ts';
 import { skillDigest } from '../indexing/skill-digest.ts';
-import { bodyHash, excessOf, recordOf, searchableOf, unknownTopic } from '../record.ts';
+import { bodyHash, excessOf, type PromptFacts, promptFacts, recordOf, unknownTopic } from '../record.ts';
 import { withFreeSlug } from '../slug.ts';
 import { type Author, type Authors, authorsOf } from './authors.ts';
 import { type CheckedItem, checkItem, type ImportItem } from './item.ts';
@@ -92,9 +92,8 @@ interface Run {
 interface Row {
   row: number;
   item: CheckedItem;
+  facts: PromptFacts;
   document: SearchDocument;
-  /** {@link bodyHash} of its body. */
-  hash: string;
   /** The slug without a number: the row's own, or the title's, or that of a draft. */
   base: string;
   slug: string;
@@ -186,13 +185,13 @@ async function checkRow(run: Run, { row, place, values, problem }: ImportItem): 
     const title = typeof values?.title === 'string' ? values.title : '';
     return { row, title, place, kind: 'rejected', reasons: checked };
   }
-  const hash = bodyHash(checked.contentMd);
+  const facts = promptFacts(checked, run.ctx.newId);
   const base = slugBase(checked);
-  const authorName = run.author?.name ?? (await run.authors.nameOf(checked));
-  const document = analyses.document(searchableOf(checked, authorName));
+  const author = run.author?.name ?? (await run.authors.nameOf(checked));
+  const document = analyses.document(searchableOf(facts.fields, { tagKeys: facts.tagKeys, author }));
   const excess = checked.status === 'published' && excessOf(document);
   if (excess) return { row, title: checked.title, place, kind: 'rejected', reasons: [excess.detail] };
-  return { row, place, item: checked, document, hash, base, slug: base, notes };
+  return { row, place, item: checked, facts, document, base, slug: base, notes };
 }
 
 // A draft keeps its slug, by which a second import recognizes it.
@@ -230,7 +229,7 @@ async function skipRepeats(run: Run, rows: Row[], report: (result: RowResult) =>
   const [bodies, families] = await Promise.all([
     knownBodies(
       db,
-      rows.map(({ hash }) => hash),
+      rows.map(({ facts }) => facts.bodyHash),
     ),
     takenSlugs(db, [...new Set(rows.map(({ base }) => base))]),
   ]);
@@ -238,10 +237,8 @@ async function skipRepeats(run: Run, rows: Row[], report: (result: RowResult) =>
   const slugs = slugsOf(families);
   const earlier = new Map<string, (KnownBody & { row: number })[]>();
   return rows.filter((row) => {
-    const same: (KnownBody & { row?: number })[] = [
-      ...(known.get(row.hash) ?? []),
-      ...(earlier.get(row.hash) ?? []),
-    ];
+    const { bodyHash: hash } = row.facts;
+    const same: (KnownBody & { row?: number })[] = [...(known.get(hash) ?? []), ...(earlier.get(hash) ?? [])];
     const repeated = repeatedBy(row, same, slugs) ?? seenBefore(run, row);
     if (repeated) {
       const { row: repeatedRow, title } = repeated;
@@ -249,8 +246,8 @@ async function skipRepeats(run: Run, rows: Row[], report: (result: RowResult) =>
       return false;
     }
     row.slug = slugs.take(row.base);
-    const self = { hash: row.hash, slug: row.slug, title: row.item.title, row: row.row };
-    earlier.set(row.hash, [...(earlier.get(row.hash) ?? []), self]);
+    const self = { hash, slug: row.slug, title: row.item.title, row: row.row };
+    earlier.set(hash, [...(earlier.get(hash) ?? []), self]);
     return true;
   });
 }
@@ -268,7 +265,8 @@ function repeatedBy<T extends KnownBody>(row: Row, same: T[], slugs: Slugs): T |
 
 function seenBefore(run: Run, row: Row): { row: number; title?: undefined } | undefined {
   if (!run.options.dryRun) return undefined;
-  const print = fingerprint(row.item.slug ? bodyHash(`${row.hash} ${row.base}`) : row.hash);
+  const { bodyHash: hash } = row.facts;
+  const print = fingerprint(row.item.slug ? bodyHash(`${hash} ${row.base}`) : hash);
   const first = run.seen.get(print);
   if (first === undefined) run.seen.set(print, row.row);
   return first === undefined ? undefined : { row: first };
@@ -306,11 +304,9 @@ function slugsOf(families: TakenSlugs[]): Slugs {
  * are omitted, and the result of the row notes it.
  */
 async function replaceMissingFiles({ ctx, options }: Run, rows: Row[]): Promise<void> {
-  const idsOf = ({ imageUrl, sampleResponses }: CheckedItem) =>
-    [imageUrl, ...sampleResponses.filter(({ type }) => type !== 'text').map(({ content }) => content)]
-      .map(uploadIdOf)
-      .filter((id) => id !== null);
-  const named = rows.flatMap(({ item }) => idsOf(item));
+  const named = rows
+    .flatMap(({ facts }) => facts.files.map(({ address }) => uploadIdOf(address)))
+    .filter((id) => id !== null);
   const present = !named.length
     ? new Set<string>()
     : await (options.dryRun ? existingUploads(ctx.db, named) : touchUploads(ctx.db, named, ctx.now()));
@@ -318,14 +314,15 @@ async function replaceMissingFiles({ ctx, options }: Run, rows: Row[]): Promise<
     const id = uploadIdOf(address);
     return id === null ? isOtherOwnAddress(address, ctx.site.url) : !present.has(id);
   };
-  for (const { item, notes } of rows) {
-    if (isMissing(item.imageUrl)) {
+  for (const { facts, notes } of rows) {
+    const { fields } = facts;
+    if (isMissing(fields.image_url)) {
       notes.push(
-        `the cover ${item.imageUrl} is not an uploaded file of this site: a generated cover replaces it`,
+        `the cover ${fields.image_url} is not an uploaded file of this site: a generated cover replaces it`,
       );
-      item.imageUrl = generatedCover;
+      fields.image_url = generatedCover;
     }
-    item.sampleResponses = item.sampleResponses.filter(({ type, content }) => {
+    fields.samples = fields.samples.filter(({ type, content }) => {
       if (type === 'text' || !isMissing(content)) return true;
       notes.push(`the sample ${content} is not an uploaded file of this site and is left out`);
       return false;
@@ -365,16 +362,16 @@ function noteContributors({ item: { author, contributors = [] }, notes }: Row): 
 
 function promptOf(
   ctx: Context,
-  { item, slug, document, hash }: Row,
+  { item, facts, slug, document }: Row,
   { id, author, now }: { id: string; author: Author; now: Date },
 ): InsertedPrompt {
   const { createdAt = item.publishedAt ?? now, updatedAt, publishedAt, featuredAt } = item;
-  const record = recordOf(item, item.status, withAuthor(document, author.id), ctx.newId, hash);
+  const source = { ...facts.fields, id, slug, version: 1, author: author.name };
   return {
-    ...record,
+    ...recordOf(facts, item.status, withAuthor(document, author.id)),
     id,
     slug,
-    skill: skillDigest(ctx, { ...record, id, slug, version: 1, author: author.name }, document.analysis),
+    skill: skillDigest(ctx, source, document.analysis),
     authorId: author.id,
     createdAt,
     updatedAt,

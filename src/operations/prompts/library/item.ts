@@ -5,6 +5,7 @@ import { generatedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { isBlank, normaliseText } from '../../../domain/core/text/text.ts';
 import { usernameLength } from '../../../domain/identity/username.ts';
+import { fileFieldNames } from '../../../domain/prompts/fields.ts';
 import { summaryFrom } from '../../../domain/prompts/summaries/summary.ts';
 import { clearTopicOf, subjectTags } from '../../../domain/prompts/summaries/topic-guess.ts';
 import type { Context } from '../../core/context.ts';
@@ -17,20 +18,7 @@ import { readableValues } from './readable-values.ts';
  * the first contributor or the site's own account becomes the author.
  */
 export const itemFields = [
-  'title',
-  'heading',
-  'topic',
-  'summary',
-  'tags',
-  'body',
-  'samples',
-  'imageUrl',
-  'isPremium',
-  'price',
-  'previewExcerpt',
-  'isAdult',
-  'kind',
-  'models',
+  ...fileFieldNames,
   'status',
   'author',
   'authorName',

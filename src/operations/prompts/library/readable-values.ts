@@ -1,6 +1,7 @@
 import { limits } from '../../../domain/core/limits.ts';
 import { isBlank } from '../../../domain/core/text/text.ts';
-import { distinctModels, promptKinds } from '../../../domain/prompts/kinds.ts';
+import { choiceNames, promptChoices } from '../../../domain/prompts/choices.ts';
+import { distinctModels } from '../../../domain/prompts/kinds.ts';
 import { storedTagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 
 /** The values of a row, by the name of their field. */
@@ -36,10 +37,11 @@ export function readableValues(
       read.status = 'draft';
     } else read[field] = value;
   }
-  if (read.kind !== undefined) {
-    const kind = String(read.kind).trim().toLowerCase();
+  for (const choice of choiceNames) {
+    const value = String(read[choice]).trim().toLowerCase();
     // A column `type` often has other values, which mean nothing here.
-    read.kind = promptKinds.find((known) => known === kind);
+    if (read[choice] !== undefined)
+      read[choice] = Object.hasOwn(promptChoices[choice].names, value) ? value : undefined;
   }
   if (read.models !== undefined) read.models = modelsOf(read.models);
   if (typeof read.price === 'string') read.price = dollarsIn(read.price) ?? read.price;

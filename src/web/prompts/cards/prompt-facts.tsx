@@ -1,7 +1,7 @@
 import { Copy, Heart, Star } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
-import { kindNames } from '../../../domain/prompts/kinds.ts';
+import { choiceLabel, type PromptChoice, unusualChoices } from '../../../domain/prompts/choices.ts';
 import { useMoney } from '../../core/money.ts';
 import { AuthorLink } from '../../people/author-link.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -118,17 +118,18 @@ export function AdultBadge({ prompt }: { prompt: Pick<PromptSummary, 'isAdult'> 
   return prompt.isAdult ? <Badge tone="danger">Adult</Badge> : null;
 }
 
-/** The kind of a prompt unless it is text, and its first model: 'Image · Midjourney +1'. Renders nothing without both. */
+/** The unusual choices of a prompt and its first model: 'Image · Midjourney +1'. Renders nothing without any. */
 export function KindNote({
-  prompt: { kind, models },
+  prompt,
   className,
 }: {
-  prompt: Pick<PromptSummary, 'kind' | 'models'>;
+  prompt: Pick<PromptSummary, PromptChoice | 'models'>;
   className?: string;
 }) {
+  const { models } = prompt;
   const [model, ...others] = models;
   const parts = [
-    kind !== 'text' && kindNames[kind],
+    ...unusualChoices(prompt).map((choice) => choiceLabel(choice, prompt[choice])),
     model && (others.length ? `${model} +${others.length}` : model),
   ];
   const text = parts.filter(Boolean).join(' · ');

@@ -9,6 +9,7 @@ import {
   priceLabel,
   priceRule,
 } from '../../../domain/market/price.ts';
+import { choiceNames } from '../../../domain/prompts/choices.ts';
 import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
 
 /**
@@ -83,47 +84,37 @@ export function fieldErrors(
 
 /** Returns the first field with an error, from the top of the page. */
 export function firstField(errors: FieldErrors, form: PromptForm): string | undefined {
-  const inOrder = [
-    'contentMd',
-    'title',
-    'heading',
-    'summary',
-    'categoryId',
-    'kind',
-    'models',
-    'tags',
-    'imageUrl',
-    ...form.sampleResponses.flatMap(({ id }) => [`sample.${id}.title`, `sample.${id}.content`]),
-    'sampleResponses',
-    'price',
-    'previewExcerpt',
-    'isAdult',
-  ];
-  return inOrder.find((field) => errors[field]);
+  const ofSamples = form.sampleResponses.flatMap(({ id }) => [`sample.${id}.title`, `sample.${id}.content`]);
+  return formFields
+    .flatMap((field) => (field === 'sampleResponses' ? [...ofSamples, field] : field))
+    .find((field) => errors[field]);
 }
+
+/** The fields of the form that can have an error, from the top of the page. */
+const formFields: string[] = [
+  'contentMd',
+  'title',
+  'heading',
+  'summary',
+  'categoryId',
+  ...choiceNames,
+  'models',
+  'tags',
+  'imageUrl',
+  'sampleResponses',
+  'price',
+  'previewExcerpt',
+  'isAdult',
+];
 
 /** Returns the id of a field's form control. */
 export function controlId(field: string): string {
   return `prompt-${field.replaceAll('.', '-')}`;
 }
 
-const plainFields = new Set([
-  'contentMd',
-  'title',
-  'heading',
-  'summary',
-  'categoryId',
-  'imageUrl',
-  'price',
-  'previewExcerpt',
-  'isAdult',
-]);
-
 function formFieldOf(field: string, samples: readonly { id: string }[]): string | undefined {
-  if (plainFields.has(field)) return field;
   const [name, index, part] = field.split('.');
-  if (name === 'tags' || name === 'models') return name;
-  if (name !== 'sampleResponses') return undefined;
+  if (name !== 'sampleResponses') return formFields.find((known) => known === name);
   const sample = index === undefined ? undefined : samples[Number(index)];
   return sample ? `sample.${sample.id}.${part === 'title' ? 'title' : 'content'}` : 'sampleResponses';
 }

@@ -4,7 +4,8 @@ import { memo, type RefObject } from 'react';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { generatedCover, isGeneratedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { kindNames, suggestedModels } from '../../../domain/prompts/kinds.ts';
+import { choiceNames, promptChoices } from '../../../domain/prompts/choices.ts';
+import { suggestedModels } from '../../../domain/prompts/kinds.ts';
 import { placeholderRanges } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { MediaField, type MediaFieldHandle } from '../../content/uploads/media-field.tsx';
 import { Button } from '../../ui/forms/button.tsx';
@@ -24,7 +25,7 @@ interface FieldsProps {
   change: ChangeForm;
 }
 
-/** Title, heading, description, category, tags, kind and models; for a published prompt also a note on the change. */
+/** Title, heading, description, category, tags, choices and models; for a published prompt also a note on the change. */
 export function DetailsFields({
   form,
   errors,
@@ -60,16 +61,19 @@ export function DetailsFields({
         <TagsField tags={form.tags} newTag={form.newTag} error={errors.tags} change={change} />
       </div>
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <SelectField
-          id={controlId('kind')}
-          name="kind"
-          label="Kind"
-          value={form.kind}
-          onChange={(event) => change({ kind: event.currentTarget.value as PromptForm['kind'] })}
-          options={kindNames}
-          hint="What the prompt produces"
-          error={errors.kind}
-        />
+        {choiceNames.map((choice) => (
+          <SelectField
+            key={choice}
+            id={controlId(choice)}
+            name={choice}
+            label={promptChoices[choice].label}
+            value={form[choice]}
+            onChange={(event) => change({ [choice]: event.currentTarget.value } as Partial<PromptForm>)}
+            options={promptChoices[choice].names}
+            hint={promptChoices[choice].description}
+            error={errors[choice]}
+          />
+        ))}
         <ModelsField kind={form.kind} value={form.models} error={errors.models} change={change} />
       </div>
       {prompt?.publishedAt && (

@@ -2,10 +2,16 @@ import type { NewPrompt } from '../../../contract/prompts/prompt-input.ts';
 import type { Prompt, SampleResponse } from '../../../contract/prompts/prompts.ts';
 import { beginningOf } from '../../../domain/content/cover-text.ts';
 import { generatedCover, storedCover } from '../../../domain/core/addresses.ts';
-import { distinctModels, type PromptKind } from '../../../domain/prompts/kinds.ts';
+import {
+  type ChoiceValues,
+  mapChoices,
+  type PromptChoice,
+  usualChoices,
+} from '../../../domain/prompts/choices.ts';
+import { distinctModels } from '../../../domain/prompts/kinds.ts';
 
 /** The editor's values under the API's field names, with the price and the pending tag as typed. */
-export interface PromptForm {
+export interface PromptForm extends ChoiceValues {
   contentMd: string;
   title: string;
   heading: string;
@@ -20,7 +26,6 @@ export interface PromptForm {
   /** The part of a premium prompt's text that is visible before it is bought. */
   previewExcerpt: string;
   isAdult: boolean;
-  kind: PromptKind;
   /** Separated by commas. */
   models: string;
   /** The note on the change of a published prompt. */
@@ -41,7 +46,7 @@ export const emptyForm: PromptForm = {
   price: '',
   previewExcerpt: '',
   isAdult: false,
-  kind: 'text',
+  ...usualChoices,
   models: '',
   versionNote: '',
 };
@@ -69,14 +74,14 @@ export function formOf(prompt: Prompt): PromptForm {
     price: isPremium ? price.toFixed(2) : '',
     previewExcerpt: prompt.previewExcerpt ?? '',
     isAdult: prompt.isAdult,
-    kind: prompt.kind,
+    ...mapChoices<ChoiceValues>((choice) => prompt[choice]),
     models: prompt.models.join(', '),
     versionNote: '',
   };
 }
 
 /** Returns the request body. Empty samples are omitted, and the price is 0 unless the prompt is premium. */
-export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> & Pick<Prompt, 'kind' | 'models'> {
+export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> & Pick<Prompt, PromptChoice | 'models'> {
   const { newTag: _, versionNote: __, price, ...input } = form;
   return {
     ...input,

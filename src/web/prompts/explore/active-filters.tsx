@@ -1,11 +1,9 @@
 import { X } from 'lucide-react';
 import { paths } from '../../../contract/core/routes.ts';
-import { languageName } from '../../../domain/core/text/languages.ts';
-import { featuredName } from '../../../domain/discovery/prompt-filters.ts';
-import { kindNames } from '../../../domain/prompts/kinds.ts';
+import { featuredName, valueFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
-import { type ExploreState, priceChoices } from './explore-address.ts';
+import { type ExploreState, valueLabel } from './explore-address.ts';
 
 /** The active filters of Explore, each removed by a click, and 'Clear filters'. */
 export function ActiveFilters({
@@ -75,7 +73,7 @@ interface ActiveFilter {
 }
 
 function filtersOf(
-  { q, category, tags, language, kind, model, price, featured }: ExploreState,
+  { q, category, tags, featured, ...others }: ExploreState,
   topicName = category,
 ): ActiveFilter[] {
   const filters: (ActiveFilter | '' | false)[] = [
@@ -86,14 +84,10 @@ function filtersOf(
       text: `#${tag}`,
       without: { tags: tags.filter((other) => other !== tag) },
     })),
-    language && {
-      name: `language ${languageName(language)}`,
-      text: languageName(language),
-      without: { language: '' },
-    },
-    kind && { name: `kind ${kindNames[kind]}`, text: kindNames[kind], without: { kind: '' } },
-    model && { name: `model ${model}`, text: model, without: { model: '' } },
-    price && { name: `price ${priceChoices[price]}`, text: priceChoices[price], without: { price: '' } },
+    ...valueFilters.map((filter) => {
+      const text = others[filter] && valueLabel(filter, others[filter]);
+      return text && { name: `${filter} ${text}`, text, without: { [filter]: '' } };
+    }),
     featured && { name: 'featured', text: featuredName, without: { featured: false } },
   ];
   return filters.filter((filter) => filter !== '' && filter !== false);

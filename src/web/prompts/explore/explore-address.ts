@@ -3,12 +3,16 @@ import type { Sort } from '../../../contract/prompts/prompts.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { cutText } from '../../../domain/core/text/text.ts';
 import {
+  filterValueLabel,
   narrows,
   type PromptFilters,
   type PromptPrice,
   priceNames,
+  setFilters,
+  type ValueFilter,
+  valueFilters,
 } from '../../../domain/discovery/prompt-filters.ts';
-import { type PromptKind, promptKinds } from '../../../domain/prompts/kinds.ts';
+import { type ChoiceFilters, mapChoices } from '../../../domain/prompts/choices.ts';
 import { slugOf } from '../../../domain/prompts/slug.ts';
 import { addTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { sortLabels } from '../../core/sort-labels.ts';
@@ -21,15 +25,19 @@ export type PriceChoice = PromptPrice | 'purchased';
 
 export const priceChoices: Readonly<Record<PriceChoice, string>> = { ...priceNames, purchased: 'Purchased' };
 
+/** Returns the label of a filter's value. */
+export function valueLabel(filter: ValueFilter, value: string): string {
+  return value === 'purchased' ? priceChoices.purchased : filterValueLabel(filter, value);
+}
+
 /** The state of the Explore page, read entirely from its URL. */
-export interface ExploreState {
+export interface ExploreState extends ChoiceFilters {
   q: string;
   /** As in the URL: a topic's id or its lower-case name; '' for all. */
   category: string;
   tags: readonly string[];
   /** ISO 639-1 code; '' for all. */
   language: string;
-  kind: PromptKind | '';
   model: string;
   price: PriceChoice | '';
   featured: boolean;
@@ -44,7 +52,6 @@ export function readExplore(search: URLSearchParams): ExploreState {
   const text = (name: string, max: number) => cutText((search.get(name) ?? '').trim(), max);
   const sort = text('sort', 20);
   const language = text('language', 20);
-  const kind = text('kind', 20);
   const price = text('price', 20);
   const page = Number(search.get('page'));
   return {
@@ -52,7 +59,10 @@ export function readExplore(search: URLSearchParams): ExploreState {
     category: text('category', 60),
     tags: (search.get('tags') ?? '').split(',').reduce(addTag, [] as readonly string[]),
     language: /^[a-z]{2}$/.test(language) ? language : '',
-    kind: promptKinds.find((known) => known === kind) ?? '',
+    ...mapChoices<ChoiceFilters>((choice, values) => {
+      const value = text(choice, 20);
+      return values.includes(value) ? value : '';
+    }),
     model: text('model', limits.model),
     price: Object.hasOwn(priceChoices, price) ? (price as PriceChoice) : '',
     featured: search.get('featured') === 'true',
@@ -69,10 +79,7 @@ export function exploreQuery(state: ExploreState): ExploreQuery {
     q: state.q || undefined,
     category: state.category || undefined,
     tags: state.tags.length ? state.tags : undefined,
-    language: state.language || undefined,
-    kind: state.kind || undefined,
-    model: state.model || undefined,
-    price: state.price || undefined,
+    ...Object.fromEntries(valueFilters.map((name) => [name, state[name] || undefined])),
     featured: state.featured || undefined,
     sort: state.sort && !standard ? state.sort : undefined,
     view: state.view === 'list' ? 'list' : undefined,
@@ -92,16 +99,12 @@ export function exploreSearch(state: ExploreState): PromptSearch {
 
 /** Returns the API's filters for a state. */
 function exploreNarrowing(state: ExploreState): PromptNarrowing {
-  const { q, category, tags, language, kind, model, price, featured } = state;
+  const { category, tags, price } = state;
   return {
-    ...(q && { q }),
+    ...setFilters(exploreFilters(state, undefined)),
     ...(category && { categoryId: slugOf(category) }),
     ...(tags.length && { tags: tags.join(',') }),
-    ...(language && { language }),
-    ...(kind && { kind }),
-    ...(model && { model }),
-    ...(price === 'purchased' ? { owned: 'true' as const } : price && { price }),
-    ...(featured && { featured: 'true' }),
+    ...(price === 'purchased' && { owned: 'true' as const }),
   };
 }
 
@@ -114,20 +117,10 @@ export function exploreFacets(state: ExploreState): PromptNarrowing & Pick<Promp
 
 /** Returns the filters of a state without purchases, to save them. `topic` is the topic of its category. */
 export function exploreFilters(
-  { q, tags, language, kind, model, price, featured, sort }: ExploreState,
+  { category: _, view: __, page: ___, price, ...filters }: ExploreState,
   topic: { id: string } | undefined,
 ): PromptFilters {
-  return {
-    q,
-    topicId: topic?.id ?? '',
-    tags,
-    language,
-    kind,
-    model,
-    featured,
-    sort,
-    price: price === 'purchased' ? '' : price,
-  };
+  return { ...filters, topicId: topic?.id ?? '', price: price === 'purchased' ? '' : price };
 }
 
 /** Formats a count: '12', or '12+' if not all prompts were counted. */

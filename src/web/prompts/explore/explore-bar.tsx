@@ -6,8 +6,8 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Topic } from '../../../contract/discovery/topics.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
 import { detectedLanguages, languageName } from '../../../domain/core/text/languages.ts';
-import { priceNames } from '../../../domain/discovery/prompt-filters.ts';
-import { kindNames } from '../../../domain/prompts/kinds.ts';
+import { priceNames, valueFilters } from '../../../domain/discovery/prompt-filters.ts';
+import { choiceNames, type PromptChoice, promptChoices } from '../../../domain/prompts/choices.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { useSite } from '../../core/site.ts';
 import { sortLabels } from '../../core/sort-labels.ts';
@@ -55,8 +55,9 @@ export function ExploreBar({
   const props = { ...given, facets: facets.data };
   const [dialogOpen, setDialogOpen] = useState(false);
   const search = useSearchText(state.q, (q) => onChange({ q }));
-  const { category, tags, language, kind, model, price } = state;
-  const filterCount = [category, language, kind, model, price].filter(Boolean).length + tags.length;
+  const { tags, model } = state;
+  const filterCount =
+    ['category' as const, ...valueFilters].filter((name) => state[name]).length + tags.length;
   const control = 'hidden grow md:block noscript:block';
   return (
     <search>
@@ -82,9 +83,11 @@ export function ExploreBar({
         <div {...reaching} className={`${control} basis-32 xl:max-w-38 xl:basis-38`}>
           <LanguageSelect {...props} />
         </div>
-        <div {...reaching} className={`${control} basis-24 xl:max-w-30 xl:basis-30`}>
-          <KindSelect {...props} />
-        </div>
+        {choiceNames.map((choice) => (
+          <div key={choice} {...reaching} className={`${control} basis-24 xl:max-w-30 xl:basis-30`}>
+            <ChoiceSelect choice={choice} {...props} />
+          </div>
+        ))}
         <div {...reaching} className={`${control} basis-24 xl:max-w-30 xl:basis-30`}>
           <PriceSelect {...props} />
         </div>
@@ -144,9 +147,11 @@ export function ExploreBar({
                   <VisibleLabel text="Language">
                     <LanguageSelect {...props} />
                   </VisibleLabel>
-                  <VisibleLabel text="Kind">
-                    <KindSelect {...props} />
-                  </VisibleLabel>
+                  {choiceNames.map((choice) => (
+                    <VisibleLabel key={choice} text={promptChoices[choice].label}>
+                      <ChoiceSelect choice={choice} {...props} />
+                    </VisibleLabel>
+                  ))}
                   <VisibleLabel text="Price">
                     <PriceSelect {...props} />
                   </VisibleLabel>
@@ -299,14 +304,19 @@ function PriceSelect({ state: { price }, facets, onChange }: ControlProps) {
   );
 }
 
-function KindSelect({ state: { kind }, onChange }: Pick<ControlProps, 'state' | 'onChange'>) {
+function ChoiceSelect({
+  choice,
+  state,
+  onChange,
+}: Pick<ControlProps, 'state' | 'onChange'> & { choice: PromptChoice }) {
+  const { label, any, names } = promptChoices[choice];
   return (
     <Select
-      name="kind"
-      aria-label="Kind"
-      value={kind}
-      onChange={(event) => onChange({ kind: event.target.value as ExploreState['kind'] })}
-      options={{ '': 'Any Kind', ...kindNames }}
+      name={choice}
+      aria-label={label}
+      value={state[choice]}
+      onChange={(event) => onChange({ [choice]: event.target.value } as Partial<ExploreState>)}
+      options={{ '': any, ...names }}
     />
   );
 }

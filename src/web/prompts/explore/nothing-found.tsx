@@ -4,9 +4,8 @@ import type { Reply } from '../../../contract/core/endpoint.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Topic } from '../../../contract/discovery/topics.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
-import { languageName } from '../../../domain/core/text/languages.ts';
-import { featuredName, priceNames } from '../../../domain/discovery/prompt-filters.ts';
-import { kindNames, type PromptKind } from '../../../domain/prompts/kinds.ts';
+import { featuredName, filterValueLabel } from '../../../domain/discovery/prompt-filters.ts';
+import { noChoices } from '../../../domain/prompts/choices.ts';
 import { signInAddress } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
@@ -209,7 +208,7 @@ const noFilters = {
   category: '',
   tags: [],
   language: '',
-  kind: '',
+  ...noChoices,
   model: '',
   price: '',
   featured: false,
@@ -230,9 +229,5 @@ function filterName({ filter, value }: CountedFilter, topics: readonly Topic[]):
     return topics.find(({ id, slug }) => id === value || slug === value)?.name ?? value;
   if (filter === 'featured') return featuredName;
   if (filter === 'owned') return priceChoices.purchased;
-  if (filter === 'language') return languageName(value);
-  if (filter === 'kind') return kindNames[value as PromptKind];
-  if (filter === 'model') return value;
-  if (filter === 'price') return priceNames[value === 'premium' ? value : 'free'];
-  return `#${value}`;
+  return filter === 'tag' || filter === 'tags' ? `#${value}` : filterValueLabel(filter, value);
 }

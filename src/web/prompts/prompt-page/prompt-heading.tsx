@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { isGeneratedCover } from '../../../domain/core/addresses.ts';
-import { kindNames } from '../../../domain/prompts/kinds.ts';
+import { choiceLabel, unusualChoices } from '../../../domain/prompts/choices.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -26,7 +26,7 @@ export function PromptHeading({
   as: 'h1' | 'h2';
   className: string;
 }) {
-  const { title, heading, summary, category, kind, models, tags } = prompt;
+  const { title, heading, summary, category, models, tags } = prompt;
   const date = prompt.publishedAt ?? prompt.createdAt;
   return (
     <header className={className}>
@@ -119,15 +119,15 @@ export function PromptHeading({
             </a>
           </li>
         )}
-        {kind !== 'text' && (
-          <li>
-            <a href={paths.explore({ kind })} className="group block rounded-full">
+        {unusualChoices(prompt).map((choice) => (
+          <li key={choice}>
+            <a href={paths.explore({ [choice]: prompt[choice] })} className="group block rounded-full">
               <Badge className="transition-colors group-hover:border-edge group-hover:text-ink">
-                {kindNames[kind]}
+                {choiceLabel(choice, prompt[choice])}
               </Badge>
             </a>
           </li>
-        )}
+        ))}
         {models.map((model) => (
           <li key={model} className="min-w-0">
             <a href={paths.explore({ model })} className="group block rounded-full">

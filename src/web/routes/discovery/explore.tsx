@@ -5,7 +5,7 @@ import type { Reply } from '../../../contract/core/endpoint.ts';
 import { feedPaths, paths } from '../../../contract/core/routes.ts';
 import type { Topic } from '../../../contract/discovery/topics.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
-import { narrows } from '../../../domain/discovery/prompt-filters.ts';
+import { narrows, valueFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { addTag, tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { collectionQueries } from '../../community/collections/queries.ts';
 import { Lazy, lazyComponent, preload } from '../../core/lazy-component.tsx';
@@ -63,19 +63,7 @@ const saveSearch = lazyComponent(
 );
 
 /** The query parameters that the page reads. */
-export const query = [
-  'q',
-  'category',
-  'tags',
-  'language',
-  'kind',
-  'model',
-  'price',
-  'featured',
-  'sort',
-  'view',
-  'page',
-];
+export const query = ['q', 'category', 'tags', ...valueFilters, 'featured', 'sort', 'view', 'page'];
 
 export async function loader(page: PageLoad) {
   const state = readExplore(page.url.searchParams);

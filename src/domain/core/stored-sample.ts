@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** A stored sample response of a prompt. */
+export const storedSample = z.strictObject({
+  id: z.string(),
+  type: z.enum(['text', 'image', 'video']),
+  title: z.string(),
+  content: z.string(),
+});
+export type StoredSample = z.infer<typeof storedSample>;
