@@ -47,7 +47,10 @@ export interface Endpoint {
    * otherwise to `write`.
    */
   rateLimit?: 'write' | 'none';
-  /** Limits on the effects of the operation, such as the mails it sends; the operation counts them. */
+  /**
+   * Limits on what the operation does, such as the mails it sends. Those with a `message` in
+   * {@link rateLimits} are counted from this declaration.
+   */
   actionLimits?: readonly ActionLimit[];
   summary: string;
   /** Describes the operation in a sentence or two. */

@@ -186,11 +186,10 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
 }
 
 function documentedLimits(table: LimitTable): DocumentedLimit[] {
-  const counted = (Object.keys(rateLimits) as RateLimitName[]).map((name) => ({
-    name,
-    ...table[name],
-    ...rateLimits[name],
-  }));
+  const counted = (Object.keys(rateLimits) as RateLimitName[]).map((name) => {
+    const { counts, per, where }: Omit<DocumentedLimit, 'name' | 'most' | 'seconds'> = rateLimits[name];
+    return { name, ...table[name], counts, per, ...(where && { where }) };
+  });
   return [...counted, ...Object.entries(firstDayLimits).map(([name, limit]) => ({ name, ...limit }))];
 }
 
