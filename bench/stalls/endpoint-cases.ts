@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Endpoint, rulesOf } from '../../src/contract/core/endpoint.ts';
+import { exampleOf } from '../../src/contract/core/examples.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
 import { formFile } from '../../tests/abuse/send.ts';
 import { filled } from '../../tests/support/resources.ts';
@@ -44,7 +45,7 @@ export function endpointCases(): Case[] {
 /** Two members send requests for objects of each of them, and read the largest possible replies. */
 function largest(endpoint: Declared, text?: InputOptions['text']): Attack {
   const { query } = endpoint;
-  const { query: example = {}, body } = endpoint.example.request as Request;
+  const { query: example = {}, body } = exampleOf(endpoint).request as Request;
   return async (stage) => {
     const members = await sendersOf(endpoint, stage);
     const queries: object[] = [{}];
@@ -69,7 +70,7 @@ function largest(endpoint: Declared, text?: InputOptions['text']): Attack {
 /** Every kind of odd text in the texts of an endpoint, in what names something, and in its path. */
 function odd(endpoint: Declared): Attack {
   const { params, query } = endpoint;
-  const example = endpoint.example.request as Request;
+  const example = exampleOf(endpoint).request as Request;
   return async (stage) => {
     const [one, other] = (await sendersOf(endpoint, stage)) as [Member, Member];
     const made = await paramsOf(endpoint, stage, one, other);
@@ -108,12 +109,13 @@ function sendersOf({ access }: Declared, stage: Stage): Promise<Member[]> {
 }
 
 async function paramsOf(
-  { method, path, example }: Declared,
+  endpoint: Declared,
   stage: Stage,
   own: Member,
   other: Member,
 ): Promise<Record<string, string>> {
-  const { params = {} } = example.request as Request;
+  const { method, path } = endpoint;
+  const { params = {} } = exampleOf(endpoint).request as Request;
   return { ...params, ...(await stage.paramsFor(`${method} ${path}`, own, other)) };
 }
 

@@ -1,3 +1,4 @@
+import { exampleOf } from '../../src/contract/core/examples.ts';
 import { routes } from '../../src/contract/core/routes.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { forms } from '../../src/http/form-table.ts';
@@ -73,7 +74,8 @@ export function formCases(): Case[] {
 }
 
 async function formRequests(stage: Stage, page: string, name: EndpointName): Promise<Sent[]> {
-  const { method, path, access, body, example } = endpoints[name] as (typeof endpoints)['publishPrompt'];
+  const endpoint = endpoints[name] as (typeof endpoints)['publishPrompt'];
+  const { method, path, access, body } = endpoint;
   const [own, other] = await stage.members(
     2,
     access === 'member' || access === 'visitor' ? 'member' : 'admin',
@@ -81,7 +83,7 @@ async function formRequests(stage: Stage, page: string, name: EndpointName): Pro
   if (!own || !other) return [];
   const names: Readonly<Record<string, string>> = forms[page]?.[name]?.names ?? {};
   const params = await stage.paramsFor(`${method} ${path}`, own, other);
-  const request = example.request as { params?: Params; body?: object };
+  const request = exampleOf(endpoint).request as { params?: Params; body?: object };
   const known = Object.entries({ ...request.params, ...params });
   return Object.values(oddTexts).map((text): Sent => {
     const given = body

@@ -1,7 +1,10 @@
+import { composeExample } from '../../src/contract/core/examples.ts';
 import { paths } from '../../src/contract/core/routes.ts';
-import { exampleOrder } from '../../src/contract/market/orders.ts';
+import { order } from '../../src/contract/market/orders.ts';
 import { arriving, press, type Screen } from './screen.ts';
 import { answer, fail, failureText, follow } from './states.ts';
+
+const exampleOrder = composeExample(order);
 
 type Route = 'checkout' | 'purchases' | 'purchase' | 'sales';
 

@@ -1,7 +1,10 @@
 /** What the API answers in screens of webhooks that the site itself is not in. */
-import type { Delivery, FullDelivery, Webhook } from '../../src/contract/integrations/webhooks.ts';
-import { exampleWebhook } from '../../src/contract/integrations/webhooks.ts';
 
+import { composeExample } from '../../src/contract/core/examples.ts';
+import type { Delivery, FullDelivery, Webhook } from '../../src/contract/integrations/webhooks.ts';
+import { webhook } from '../../src/contract/integrations/webhooks.ts';
+
+const exampleWebhook = composeExample(webhook);
 const time = '2025-11-20T12:00:00.000Z';
 
 export const webhookSecret = 'whsec_UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw=';

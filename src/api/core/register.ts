@@ -20,6 +20,7 @@ import type {
   ModeratorContext,
 } from '../../operations/core/context.ts';
 import { type Failure, failure, isFailure } from '../../operations/core/failure.ts';
+import { countDeclared } from '../../operations/core/limits/count.ts';
 import { type Admission, admit, type Bindings, endpointRules, publicRead, type Rules } from './admit.ts';
 import { readJsonBody } from './bodies/body.ts';
 import { encodedStream, markEncoded } from './bodies/compression.ts';
@@ -58,7 +59,7 @@ export interface Api extends Admission {
 interface BeforeHook<E extends Endpoint> {
   /**
    * Runs outside of the transaction of a request with an idempotency key, and not when a stored response is
-   * replayed. Counts the request towards limits, and requests data that is not in the database. A failure ends
+   * replayed. Checks forms, and requests data that is not in the database. A failure ends
    * the request.
    */
   before?: (ctx: ContextOf<E>, input: HandlerInput<E, ReceivedFile>) => Promise<Failure | undefined>;
@@ -80,7 +81,8 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'visitor'
 
 /**
  * Serves an endpoint of the contract and enforces its declaration: {@link admit} before the body is read,
- * then parameters, query and body by their schemas, then `before`, then the operation. Reports all invalid
+ * then parameters, query and body by their schemas, then `before`, then limits that count the request, then the
+ * operation. Reports all invalid
  * and unknown fields at once: 400 for path and query, 422 for the body.
  */
 export function register<const E extends Endpoint>(
@@ -128,7 +130,8 @@ export function register<const E extends Endpoint>(
     try {
       const answering = {
         before: async (within: Context) =>
-          before?.(within as ContextOf<E>, input as HandlerInput<E, ReceivedFile>),
+          (await before?.(within as ContextOf<E>, input as HandlerInput<E, ReceivedFile>)) ??
+          countDeclared(within, endpoint.actionLimits),
         answer: serve,
       };
       const result = await api.turns(idOf(ctx.viewer) ?? ctx.address, () =>

@@ -3,7 +3,6 @@ import { moves } from '../../domain/community/collections.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { isBlank } from '../../domain/core/text/text.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleByline, exampleIds, exampleListedPrompt, exampleTime } from '../core/example-data.ts';
 import { line, oneOf, pageOf, pageQuery, plainText, promptId, time } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
 import { promptSummary } from '../prompts/prompts.ts';
@@ -13,9 +12,13 @@ import { collectionId, collectionParams } from './collections.ts';
 const collectionItem = z
   .object({
     post: promptSummary,
-    note: z.string().meta({ description: 'The note about it in this collection; may be empty' }),
+    note: z.string().meta({
+      description: 'The note about it in this collection; may be empty',
+      example: 'Say which language, or it guesses.',
+    }),
     heading: z.string().meta({
       description: 'The heading of the section that begins with it; empty if none does',
+      example: 'Before the review',
     }),
     addedBy: byline,
     createdAt: time.meta({ description: 'When it was added' }),
@@ -25,9 +28,6 @@ const collectionItem = z
 export type CollectionItem = z.infer<typeof collectionItem>;
 
 const itemParams = z.object({ id: collectionId, promptId });
-const exampleItemRequest = { params: { id: exampleIds.collection, promptId: exampleIds.prompt } };
-const note = 'Say which language, or it guesses.';
-const heading = 'Before the review';
 
 export const listCollectionItems = endpoint({
   name: 'listCollectionItems',
@@ -41,16 +41,6 @@ export const listCollectionItems = endpoint({
   params: collectionParams,
   query: z.object(pageQuery(20)),
   reply: pageOf(collectionItem),
-  example: {
-    request: { params: { id: exampleIds.collection }, query: { page: 1, limit: 20 } },
-    reply: {
-      items: [{ post: exampleListedPrompt, note, heading, addedBy: exampleByline, createdAt: exampleTime }],
-      page: 1,
-      limit: 20,
-      total: 1,
-      totalPages: 1,
-    },
-  },
   failureMessage: 'Failed to fetch the collection',
 });
 
@@ -64,21 +54,24 @@ export const addCollectionItem = endpoint({
   params: itemParams,
   body: z
     .object({
-      note: plainText('Note', limits.collectionNote)
-        .optional()
-        .meta({ description: 'If omitted, an existing note does not change' }),
+      note: plainText('Note', limits.collectionNote).optional().meta({
+        description: 'If omitted, an existing note does not change',
+        example: 'Say which language, or it guesses.',
+      }),
       heading: line('Heading', limits.collectionHeading)
         .overwrite((text) => (isBlank(text) ? '' : text))
         .optional()
-        .meta({ description: 'If omitted, an existing heading does not change; if empty, it is removed' }),
+        .meta({
+          description: 'If omitted, an existing heading does not change; if empty, it is removed',
+          example: 'Before the review',
+        }),
     })
     .meta({ id: 'CollectionItemInput' }),
-  reply: z.object({ saved: z.literal(true), note: z.string() }),
+  reply: z.object({
+    saved: z.literal(true),
+    note: z.string().meta({ example: 'Say which language, or it guesses.' }),
+  }),
   problems: ['conflict'],
-  example: {
-    request: { ...exampleItemRequest, body: { note, heading } },
-    reply: { saved: true, note },
-  },
   failureMessage: 'Failed to save the prompt',
 });
 
@@ -92,7 +85,6 @@ export const removeCollectionItem = endpoint({
     'Removes a prompt and its note. The heading above it stays above the next prompt, unless that has one. Repeating it has no effect. The owner and collaborators can do this.',
   params: itemParams,
   reply: z.object({ saved: z.literal(false) }),
-  example: { request: exampleItemRequest, reply: { saved: false } },
   failureMessage: 'Failed to remove the prompt',
 });
 
@@ -105,9 +97,8 @@ export const moveCollectionItem = endpoint({
   description:
     'Moves a prompt up or down by one, or to the start or end. Prompts that you cannot see are skipped. Headings stay where they are, and moving past one is a step of its own; a heading without prompts is removed. The owner and collaborators can do this.',
   params: itemParams,
-  body: z.object({ to: oneOf('to', moves) }).meta({ id: 'CollectionMove' }),
+  body: z.object({ to: oneOf('to', moves).meta({ example: 'first' }) }).meta({ id: 'CollectionMove' }),
   idempotent: true,
   reply: z.object({ moved: z.literal(true) }),
-  example: { request: { ...exampleItemRequest, body: { to: 'first' } }, reply: { moved: true } },
   failureMessage: 'Failed to move the prompt',
 });

@@ -1,25 +1,17 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleBob, exampleIds, exampleTime } from '../core/example-data.ts';
 import { pageOf, pageQuery, time, usernameOrId } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
 import { user } from '../people/users.ts';
-import {
-  collection,
-  collectionId,
-  collectionParams,
-  exampleCollectionRequest,
-  exampleSeenCollection,
-  readCollection,
-} from './collections.ts';
+import { collection, collectionId, collectionParams, readCollection } from './collections.ts';
 
 /** A collaborator of a collection, or an invited user. */
 const collaborator = z
   .object({
     user: byline,
     invitedAt: time,
-    acceptedAt: time.nullable().meta({ description: 'null while the invitation is pending' }),
+    acceptedAt: time.nullable().meta({ description: 'null while the invitation is pending', example: null }),
   })
   .meta({ id: 'Collaborator' });
 
@@ -30,9 +22,6 @@ const followState = z
   .meta({ id: 'CollectionFollowState' });
 
 const memberParams = z.object({ id: collectionId, username: usernameOrId });
-const exampleMember = { username: 'bob', displayName: 'Bob', photoURL: '' };
-const exampleMemberRequest = { params: { id: exampleIds.collection, username: 'bob' } };
-const exampleInvited = { user: exampleMember, invitedAt: exampleTime, acceptedAt: null };
 
 export const addCollectionFollow = endpoint({
   name: 'addCollectionFollow',
@@ -44,7 +33,6 @@ export const addCollectionFollow = endpoint({
   params: collectionParams,
   reply: followState,
   problems: ['invalid'],
-  example: { request: exampleCollectionRequest, reply: { following: true, followers: 1 } },
   failureMessage: 'Failed to follow the collection',
 });
 
@@ -54,7 +42,6 @@ export const removeCollectionFollow = endpoint({
   method: 'DELETE',
   summary: 'Unfollow a collection',
   description: 'Unfollows a collection. Repeating it has no effect.',
-  example: { request: exampleCollectionRequest, reply: { following: false, followers: 0 } },
 });
 
 export const collectionFollowers = endpoint({
@@ -68,10 +55,6 @@ export const collectionFollowers = endpoint({
   params: collectionParams,
   query: z.object(pageQuery(20)),
   reply: pageOf(user),
-  example: {
-    request: { ...exampleCollectionRequest, query: { page: 1, limit: 20 } },
-    reply: { items: [exampleBob], page: 1, limit: 20, total: 1, totalPages: 1 },
-  },
   failureMessage: 'Failed to fetch followers',
 });
 
@@ -84,16 +67,6 @@ export const followedCollections = endpoint({
   description: 'Lists the collections that you follow and can see.',
   query: z.object(pageQuery(12)),
   reply: pageOf(collection),
-  example: {
-    request: { query: { page: 1, limit: 12 } },
-    reply: {
-      items: [{ ...exampleSeenCollection, followerCount: 1, following: true }],
-      page: 1,
-      limit: 12,
-      total: 1,
-      totalPages: 1,
-    },
-  },
   failureMessage: 'Failed to fetch your collections',
 });
 
@@ -107,7 +80,6 @@ export const listCollaborators = endpoint({
   description: 'Lists the collaborators of a collection. Its owner also sees pending invitations.',
   params: collectionParams,
   reply: z.object({ items: z.array(collaborator) }),
-  example: { request: exampleCollectionRequest, reply: { items: [exampleInvited] } },
   failureMessage: 'Failed to fetch the collaborators',
 });
 
@@ -121,7 +93,6 @@ export const addCollaborator = endpoint({
   params: memberParams,
   reply: z.object({ items: z.array(collaborator) }),
   problems: ['conflict', 'invalid'],
-  example: { request: exampleMemberRequest, reply: { items: [exampleInvited] } },
   failureMessage: 'Failed to invite the user',
 });
 
@@ -134,7 +105,6 @@ export const removeCollaborator = endpoint({
     'Removes a collaborator or withdraws an invitation if you own the collection. With your own username, you leave the collection or decline the invitation. Added prompts and notes stay. Repeating it has no effect.',
   reply: z.object({ removed: z.literal(true) }),
   problems: [],
-  example: { request: exampleMemberRequest, reply: { removed: true } },
   failureMessage: 'Failed to remove the collaborator',
 });
 
@@ -150,17 +120,5 @@ export const acceptInvitation = endpoint({
   resource: readCollection,
   reply: z.object({ collection }),
   problems: ['conflict'],
-  example: {
-    request: exampleCollectionRequest,
-    reply: {
-      collection: {
-        ...exampleSeenCollection,
-        followerCount: 1,
-        following: true,
-        role: 'collaborator',
-        can: { edit: false, fill: true, delete: false, follow: true },
-      },
-    },
-  },
   failureMessage: 'Failed to accept the invitation',
 });

@@ -6,9 +6,10 @@ import {
 } from '../../domain/community/collections.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleByline, exampleIds, exampleListedPrompt, exampleTime } from '../core/example-data.ts';
+import { exampleIds } from '../core/example-data.ts';
 import {
   id,
+  idOf,
   line,
   nameOf,
   oneOf,
@@ -26,23 +27,35 @@ import { byline } from '../people/byline.ts';
 import { readUser } from '../people/users.ts';
 import { promptSummary } from '../prompts/prompts.ts';
 
+const exampleSlug = 'for-code-reviews-k3x9m2p7qa';
+const yes = z.boolean().meta({ example: true });
+
 /** The data of a prompt on a generated cover of a collection. */
 const collectionCover = z.object({
   imageUrl: promptSummary.shape.imageUrl,
   beginning: promptSummary.shape.beginning,
   placeholders: promptSummary.shape.placeholders,
-  color: z.string().meta({ description: 'Color of the category; empty without one' }),
+  color: z.string().meta({ description: 'Color of the category; empty without one', example: '#4585cf' }),
 });
 
 /** A collection. Contains only the prompts that the viewer may see. */
 export const collection = z
   .object({
-    id,
-    slug: z.string().meta({ description: 'Part of its page’s address. It does not change with the name' }),
-    url: pageUrl,
-    feedUrl: z.string().nullable().meta({ description: 'Atom feed of a public collection' }),
-    name: z.string(),
-    description: z.string(),
+    id: idOf('collection'),
+    slug: z.string().meta({
+      description: 'Part of its page’s address. It does not change with the name',
+      example: exampleSlug,
+    }),
+    url: pageUrl.meta({ example: paths.collection(exampleSlug) }),
+    feedUrl: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Atom feed of a public collection',
+        example: feedPaths.collection(exampleSlug),
+      }),
+    name: z.string().meta({ example: 'For code reviews' }),
+    description: z.string().meta({ example: 'What I open before I read a pull request.' }),
     visibility: z.enum(collectionVisibilities).meta({
       description:
         '`private`: visible to the owner and collaborators; `unlisted`: visible to anyone with the address; `public`: listed',
@@ -57,7 +70,7 @@ export const collection = z
     updatedAt: time.meta({
       description: 'When it, its prompts, their order, a heading or a note last changed',
     }),
-    can: z.object({ edit: z.boolean(), fill: z.boolean(), delete: z.boolean(), follow: z.boolean() }),
+    can: z.object({ edit: yes, fill: yes, delete: yes, follow: z.boolean() }),
   })
   .meta({ id: 'Collection' });
 
@@ -69,9 +82,11 @@ const visibility = oneOf('Visibility', collectionVisibilities);
 /** Body of POST /collections and PUT /collections/{id}. */
 export const newCollection = z
   .object({
-    name: requiredLine('Name', limits.collectionName),
-    description: plainText('Description', limits.collectionDescription).default(''),
-    visibility: visibility.default('private'),
+    name: requiredLine('Name', limits.collectionName).meta({ example: 'For code reviews' }),
+    description: plainText('Description', limits.collectionDescription)
+      .default('')
+      .meta({ example: 'What I open before I read a pull request.' }),
+    visibility: visibility.default('private').meta({ example: 'public' }),
   })
   .meta({ id: 'NewCollection' });
 acceptReadOnlyFields(newCollection, collection);
@@ -87,48 +102,13 @@ const patchedCollection = acceptReadOnlyFields(
 export type PatchedCollection = z.output<typeof patchedCollection>;
 
 /** The collection in an endpoint's path. */
-export const collectionId = nameOf('Collection', 200).meta({ description: 'Id or slug of the collection' });
+export const collectionId = nameOf('Collection', 200).meta({
+  description: 'Id or slug of the collection',
+  example: exampleIds.collection,
+});
 
 export const collectionParams = z.object({ id: collectionId });
 const one = z.object({ collection });
-
-const exampleInput = {
-  name: 'For code reviews',
-  description: 'What I open before I read a pull request.',
-  visibility: 'public' as const,
-};
-const exampleSlug = 'for-code-reviews-k3x9m2p7qa';
-const exampleNew = {
-  id: exampleIds.collection,
-  slug: exampleSlug,
-  url: paths.collection(exampleSlug),
-  feedUrl: feedPaths.collection(exampleSlug),
-  ...exampleInput,
-  owner: exampleByline,
-  promptCount: 0,
-  followerCount: 0,
-  following: false,
-  role: 'owner' as const,
-  covers: [],
-  createdAt: exampleTime,
-  updatedAt: exampleTime,
-  can: { edit: true, fill: true, delete: true, follow: false },
-};
-const { imageUrl, beginning, placeholders, category } = exampleListedPrompt;
-/** The collection with a prompt in it. */
-export const exampleCollection = {
-  ...exampleNew,
-  promptCount: 1,
-  covers: [{ imageUrl, beginning, placeholders, color: category.color }],
-};
-/** The same collection as another member sees it. */
-export const exampleSeenCollection = {
-  ...exampleCollection,
-  role: null,
-  can: { edit: false, fill: false, delete: false, follow: true },
-};
-export const exampleCollectionRequest = { params: { id: exampleIds.collection } };
-const examplePage = { page: 1, limit: 12, total: 1, totalPages: 1 };
 
 export const listCollections = endpoint({
   name: 'listCollections',
@@ -149,18 +129,7 @@ export const listCollections = endpoint({
     ...pageQuery(12),
   }),
   reply: pageOf(collection),
-  example: {
-    request: { query: { sort: 'recent', q: 'review', page: 1, limit: 12 } },
-    reply: {
-      items: [
-        {
-          ...exampleSeenCollection,
-          can: { edit: false, fill: false, delete: false, follow: false },
-        },
-      ],
-      ...examplePage,
-    },
-  },
+  example: { query: { sort: 'recent', q: 'review' } },
   failureMessage: 'Failed to fetch collections',
 });
 
@@ -176,10 +145,7 @@ export const userCollections = endpoint({
   params: readUser.params,
   query: z.object(pageQuery(12)),
   reply: pageOf(collection),
-  example: {
-    request: { params: { username: 'alice' }, query: { page: 1, limit: 12 } },
-    reply: { items: [exampleCollection], ...examplePage },
-  },
+  example: { params: { username: 'alice' } },
   failureMessage: 'Failed to fetch collections',
 });
 
@@ -203,10 +169,7 @@ export const myCollections = endpoint({
         .meta({ description: 'With `prompt`: whether it contains that prompt' }),
     }),
   ),
-  example: {
-    request: { query: { prompt: exampleIds.prompt, page: 1, limit: 12 } },
-    reply: { items: [{ ...exampleCollection, hasPrompt: true }], ...examplePage },
-  },
+  example: { query: { prompt: exampleIds.prompt } },
   failureMessage: 'Failed to fetch your collections',
 });
 
@@ -222,7 +185,6 @@ export const readCollection = endpoint({
   params: collectionParams,
   reply: one,
   version: { of: 'collection', fields: ['name', 'description', 'visibility'] },
-  example: { request: exampleCollectionRequest, reply: { collection: exampleCollection } },
   failureMessage: 'Failed to fetch the collection',
 });
 
@@ -239,7 +201,6 @@ export const createCollection = endpoint({
   reply: one,
   resource: readCollection,
   problems: ['conflict'],
-  example: { request: { body: exampleInput }, reply: { collection: exampleNew } },
   failureMessage: 'Failed to create the collection',
 });
 
@@ -254,10 +215,6 @@ export const updateCollection = endpoint({
   body: newCollection,
   reply: one,
   resource: readCollection,
-  example: {
-    request: { ...exampleCollectionRequest, body: exampleInput },
-    reply: { collection: exampleCollection },
-  },
   failureMessage: 'Failed to change the collection',
 });
 
@@ -269,10 +226,7 @@ export const patchCollection = endpoint({
   description:
     'Changes only the fields that are sent, as a JSON Merge Patch without `null`. Only the owner can do this.',
   body: patchedCollection,
-  example: {
-    request: { ...exampleCollectionRequest, body: { description: exampleInput.description } },
-    reply: { collection: exampleCollection },
-  },
+  example: { body: { description: 'What I open before I read a pull request.' } },
 });
 
 export const deleteCollection = endpoint({
@@ -284,8 +238,7 @@ export const deleteCollection = endpoint({
   description:
     'Permanently deletes a collection with its order, notes and followers, but not its prompts. Only the owner and admins can do this.',
   params: collectionParams,
-  reply: z.object({ id }),
+  reply: z.object({ id: idOf('collection') }),
   resource: readCollection,
-  example: { request: exampleCollectionRequest, reply: { id: exampleIds.collection } },
   failureMessage: 'Failed to delete the collection',
 });

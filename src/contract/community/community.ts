@@ -8,7 +8,7 @@ const growth = z
   .int()
   .nullable()
   .meta({ description: 'In percent; null when there is nothing to compare with' });
-const figure = z.object({ value: z.number().int(), growth });
+const figure = z.object({ value: z.number().int().meta({ example: 3 }), growth });
 
 export const communityFigures = endpoint({
   name: 'communityFigures',
@@ -28,22 +28,12 @@ export const communityFigures = endpoint({
           value: z
             .number()
             .nullable()
-            .meta({ description: 'Average of 1 to 5 stars; null if there are no ratings' }),
+            .meta({ description: 'Average of 1 to 5 stars; null if there are no ratings', example: 3 }),
           growth,
         }),
       })
       .meta({ id: 'CommunityFigures' }),
   }),
-  example: {
-    reply: {
-      data: {
-        activeMembers: { value: 3, growth: null },
-        totalPrompts: { value: 1, growth: null },
-        monthlyDownloads: { value: 1, growth: null },
-        communityRating: { value: null, growth: null },
-      },
-    },
-  },
   failureMessage: 'Failed to fetch community figures',
 });
 
@@ -52,12 +42,12 @@ export type CommunityFigures = z.infer<typeof communityFigures.reply>['data'];
 const contributor = z
   .object({
     rank: z.number().int(),
-    username: z.string(),
-    displayName: z.string(),
-    photoURL: z.string(),
+    username: z.string().meta({ example: 'bob' }),
+    displayName: z.string().meta({ example: 'Bob' }),
+    photoURL: z.string().meta({ example: '' }),
     promptsCount: z.number().int(),
-    likes: z.number().int().meta({ description: 'From other users in the period' }),
-    badges: z.array(z.enum(contributorBadges)),
+    likes: z.number().int().meta({ description: 'From other users in the period', example: 12 }),
+    badges: z.array(z.enum(contributorBadges)).meta({ example: [] }),
   })
   .meta({ id: 'Contributor' });
 
@@ -78,25 +68,6 @@ export const leaderboard = endpoint({
     ...pageQuery(20),
   }),
   reply: pageOf(contributor),
-  example: {
-    request: { query: { period: 'month', page: 1, limit: 3 } },
-    reply: {
-      items: [
-        {
-          rank: 1,
-          username: 'bob',
-          displayName: 'Bob',
-          photoURL: '',
-          promptsCount: 0,
-          likes: 12,
-          badges: [],
-        },
-      ],
-      page: 1,
-      limit: 3,
-      total: 1,
-      totalPages: 1,
-    },
-  },
+  example: { query: { period: 'month' } },
   failureMessage: 'Failed to fetch the leaderboard',
 });

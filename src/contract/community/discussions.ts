@@ -3,21 +3,20 @@ import { discussionCategories } from '../../domain/community/discussions.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { richText } from '../content/markdown.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
-import { id, line, oneOf, pageOf, pageQuery, pageUrl, requiredLine, someOf, time } from '../core/fields.ts';
-import { paths } from '../core/routes.ts';
+import { exampleIds } from '../core/example-data.ts';
+import { idOf, line, oneOf, pageOf, pageQuery, pageUrl, requiredLine, someOf, time } from '../core/fields.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
 
-const category = oneOf('Category', discussionCategories);
+const category = oneOf('Category', discussionCategories).meta({ example: 'help' });
 
 /** A discussion as lists show it. */
 const discussionSummary = z
   .object({
-    id,
-    url: pageUrl,
+    id: idOf('discussion'),
+    url: pageUrl.meta({ example: `/community/discussions/${exampleIds.discussion}` }),
     category,
-    title: z.string(),
+    title: z.string().meta({ example: 'How do you keep answers short?' }),
     author: byline,
     replyCount: z.number().int(),
     pinned: z.boolean(),
@@ -31,13 +30,18 @@ const discussionSummary = z
 
 const discussion = discussionSummary
   .extend({
-    bodyMd: z.string().meta({ description: 'The original Markdown' }),
-    bodyHtml: z.string().meta({ description: 'The text as safe HTML' }),
-    editedAt: time.nullable(),
+    bodyMd: z
+      .string()
+      .meta({ description: 'The original Markdown', example: 'Mine **ramble**. Any ideas, @bob?' }),
+    bodyHtml: z.string().meta({
+      description: 'The text as safe HTML',
+      example: '<p>Mine <strong>ramble</strong>. Any ideas, <a href="/profile/bob">@bob</a>?</p>\n',
+    }),
+    editedAt: time.nullable().meta({ example: null }),
     can: z.object({
-      reply: z.boolean(),
-      edit: z.boolean(),
-      delete: z.boolean(),
+      reply: z.boolean().meta({ example: true }),
+      edit: z.boolean().meta({ example: true }),
+      delete: z.boolean().meta({ example: true }),
       moderate: z.boolean(),
     }),
   })
@@ -50,8 +54,8 @@ export type Discussion = z.infer<typeof discussion>;
 export const newDiscussion = z
   .object({
     category,
-    title: requiredLine('Title', limits.discussionTitle),
-    bodyMd: richText,
+    title: requiredLine('Title', limits.discussionTitle).meta({ example: 'How do you keep answers short?' }),
+    bodyMd: richText.meta({ example: 'Mine **ramble**. Any ideas, @bob?' }),
   })
   .meta({ id: 'NewDiscussion' });
 acceptReadOnlyFields(newDiscussion, discussion);
@@ -66,34 +70,8 @@ const patchedDiscussion = acceptReadOnlyFields(
 
 export type PatchedDiscussion = z.output<typeof patchedDiscussion>;
 
-const params = z.object({ id: id.meta({ description: 'Id of the discussion' }) });
+const params = z.object({ id: idOf('discussion').meta({ description: 'Id of the discussion' }) });
 const one = z.object({ discussion });
-
-const exampleRequest = { params: { id: exampleIds.discussion } };
-const exampleDiscussion = {
-  id: exampleIds.discussion,
-  url: paths.discussion(exampleIds.discussion),
-  category: 'help' as const,
-  title: 'How do you keep answers short?',
-  author: exampleByline,
-  replyCount: 0,
-  pinned: false,
-  locked: false,
-  unread: false,
-  lastActivityAt: exampleTime,
-  lastAuthor: exampleByline,
-  createdAt: exampleTime,
-  bodyMd: 'Mine **ramble**. Any ideas, @bob?',
-  bodyHtml: '<p>Mine <strong>ramble</strong>. Any ideas, <a href="/profile/bob">@bob</a>?</p>\n',
-  editedAt: null,
-  can: { reply: true, edit: true, delete: true, moderate: false },
-};
-const changedExample = {
-  ...exampleDiscussion,
-  title: 'How do you keep answers short and complete?',
-  editedAt: exampleTime,
-};
-const { bodyMd, bodyHtml, editedAt, can, ...listedExample } = { ...changedExample, replyCount: 1 };
 
 export const listDiscussions = endpoint({
   name: 'listDiscussions',
@@ -112,10 +90,7 @@ export const listDiscussions = endpoint({
     ...pageQuery(20),
   }),
   reply: pageOf(discussionSummary),
-  example: {
-    request: { query: { category: 'help', page: 1, limit: 20 } },
-    reply: { items: [listedExample], page: 1, limit: 20, total: 1, totalPages: 1 },
-  },
+  example: { query: { category: 'help' } },
   failureMessage: 'Failed to fetch discussions',
 });
 
@@ -129,10 +104,6 @@ export const recentDiscussions = endpoint({
   description: 'Lists the discussions with the latest posts, pinned or not.',
   query: z.object({ limit: pageQuery(3).limit }),
   reply: z.object({ items: z.array(discussionSummary) }),
-  example: {
-    request: { query: { limit: 3 } },
-    reply: { items: [listedExample] },
-  },
   failureMessage: 'Failed to fetch discussions',
 });
 
@@ -147,10 +118,6 @@ export const readDiscussion = endpoint({
   params,
   reply: one,
   version: { of: 'discussion', fields: ['category', 'title', 'bodyMd'] },
-  example: {
-    request: exampleRequest,
-    reply: { discussion: exampleDiscussion },
-  },
   failureMessage: 'Failed to fetch the discussion',
 });
 
@@ -168,16 +135,6 @@ export const startDiscussion = endpoint({
   status: 201,
   reply: one,
   resource: readDiscussion,
-  example: {
-    request: {
-      body: {
-        category: exampleDiscussion.category,
-        title: exampleDiscussion.title,
-        bodyMd: exampleDiscussion.bodyMd,
-      },
-    },
-    reply: { discussion: exampleDiscussion },
-  },
   failureMessage: 'Failed to start the discussion',
 });
 
@@ -193,17 +150,7 @@ export const updateDiscussion = endpoint({
   body: newDiscussion,
   reply: one,
   resource: readDiscussion,
-  example: {
-    request: {
-      ...exampleRequest,
-      body: {
-        category: exampleDiscussion.category,
-        title: changedExample.title,
-        bodyMd: exampleDiscussion.bodyMd,
-      },
-    },
-    reply: { discussion: changedExample },
-  },
+  example: { body: { title: 'How do you keep answers short and complete?' } },
   failureMessage: 'Failed to update the discussion',
 });
 
@@ -215,10 +162,6 @@ export const patchDiscussion = endpoint({
   description:
     'Changes only the fields that are sent, as a JSON Merge Patch without `null`. Fails if the discussion is locked. Only the author can do this.',
   body: patchedDiscussion,
-  example: {
-    request: { ...exampleRequest, body: { title: changedExample.title } },
-    reply: { discussion: changedExample },
-  },
 });
 
 export const deleteDiscussion = endpoint({
@@ -230,12 +173,8 @@ export const deleteDiscussion = endpoint({
   description:
     'Permanently deletes a discussion with all its replies. Only the author and admins can do this.',
   params,
-  reply: z.object({ id }),
+  reply: z.object({ id: idOf('discussion') }),
   resource: readDiscussion,
-  example: {
-    request: exampleRequest,
-    reply: { id: exampleIds.discussion },
-  },
   failureMessage: 'Failed to delete the discussion',
 });
 
@@ -249,24 +188,12 @@ export const moderateDiscussion = endpoint({
   params,
   body: z
     .object({
-      pinned: z.boolean({ error: 'pinned must be true or false' }),
+      pinned: z.boolean({ error: 'pinned must be true or false' }).meta({ example: true }),
       locked: z.boolean({ error: 'locked must be true or false' }),
     })
     .meta({ id: 'Moderation' }),
   reply: one,
   resource: readDiscussion,
-  example: {
-    request: { ...exampleRequest, body: { pinned: true, locked: false } },
-    reply: {
-      discussion: {
-        ...changedExample,
-        replyCount: 1,
-        pinned: true,
-        unread: true,
-        can: { reply: true, edit: false, delete: true, moderate: true },
-      },
-    },
-  },
   failureMessage: 'Failed to update the discussion',
 });
 
@@ -280,9 +207,5 @@ export const markDiscussionRead = endpoint({
   description: 'Marks everything posted in a discussion so far as read by the signed-in user.',
   params,
   reply: z.object({ unread: z.boolean() }),
-  example: {
-    request: exampleRequest,
-    reply: { unread: false },
-  },
   failureMessage: 'Failed to mark the discussion as read',
 });

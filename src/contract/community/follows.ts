@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleListedPrompt } from '../core/example-data.ts';
 import { cursorQuery, limitQuery, nameOf, nextCursor, usernameOrId } from '../core/fields.ts';
 import { promptSummary } from '../prompts/prompts.ts';
 
 const followState = z
-  .object({ following: z.boolean(), followers: z.number().int() })
+  .object({ following: z.boolean().meta({ example: true }), followers: z.number().int() })
   .meta({ id: 'FollowState' });
 
 export const addUserFollow = endpoint({
@@ -18,10 +17,6 @@ export const addUserFollow = endpoint({
   params: z.object({ username: usernameOrId }),
   reply: followState,
   problems: ['invalid'],
-  example: {
-    request: { params: { username: 'bob' } },
-    reply: { following: true, followers: 1 },
-  },
   failureMessage: 'Failed to follow',
 });
 
@@ -31,10 +26,7 @@ export const removeUserFollow = endpoint({
   method: 'DELETE',
   summary: 'Unfollow a user',
   description: 'Unfollows a user. Repeating it has no effect.',
-  example: {
-    request: { params: { username: 'bob' } },
-    reply: { following: false, followers: 0 },
-  },
+  example: { reply: { following: false, followers: 0 } },
 });
 
 export const followUser = endpoint({
@@ -54,12 +46,10 @@ export const addTopicFollow = endpoint({
   access: 'member',
   summary: 'Follow a category',
   description: 'Follows a category. Repeating it has no effect.',
-  params: z.object({ id: nameOf('Category', 60).meta({ description: 'Id of the category' }) }),
+  params: z.object({
+    id: nameOf('Category', 60).meta({ description: 'Id of the category', example: 'programming' }),
+  }),
   reply: followState,
-  example: {
-    request: { params: { id: 'programming' } },
-    reply: { following: true, followers: 1 },
-  },
   failureMessage: 'Failed to follow',
 });
 
@@ -69,10 +59,7 @@ export const removeTopicFollow = endpoint({
   method: 'DELETE',
   summary: 'Unfollow a category',
   description: 'Unfollows a category. Repeating it has no effect.',
-  example: {
-    request: { params: { id: 'programming' } },
-    reply: { following: false, followers: 0 },
-  },
+  example: { reply: { following: false, followers: 0 } },
 });
 
 export const followTopic = endpoint({
@@ -104,9 +91,5 @@ export const followedPrompts = endpoint({
       .object({ people: z.number().int(), categories: z.number().int() })
       .meta({ description: 'How many users and categories you follow' }),
   }),
-  example: {
-    request: { query: { limit: 10 } },
-    reply: { items: [exampleListedPrompt], following: { people: 1, categories: 1 } },
-  },
   failureMessage: 'Failed to fetch followed prompts',
 });

@@ -1,50 +1,45 @@
 import { z } from 'zod';
 import { richText } from '../content/markdown.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
-import { id, pageOf, pageQuery, pageUrl, time } from '../core/fields.ts';
-import { paths } from '../core/routes.ts';
+import { exampleIds } from '../core/example-data.ts';
+import { id, idOf, pageOf, pageQuery, pageUrl, time } from '../core/fields.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
 
 const reply = z
   .object({
-    id,
-    url: pageUrl,
-    discussionId: id,
+    id: idOf('reply'),
+    url: pageUrl.meta({
+      example: `/community/discussions/${exampleIds.discussion}?reply=${exampleIds.reply}`,
+    }),
+    discussionId: idOf('discussion'),
     author: byline,
-    bodyMd: z.string().meta({ description: 'The original Markdown' }),
-    bodyHtml: z.string().meta({ description: 'The text as safe HTML' }),
+    bodyMd: z
+      .string()
+      .meta({ description: 'The original Markdown', example: 'A limit in the first line helps.' }),
+    bodyHtml: z
+      .string()
+      .meta({ description: 'The text as safe HTML', example: '<p>A limit in the first line helps.</p>\n' }),
     createdAt: time,
-    editedAt: time.nullable(),
+    editedAt: time.nullable().meta({ example: null }),
     muted: z.boolean().meta({
       description: 'Whether you mute or block its author, or they block you: show it only on request',
     }),
-    can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+    can: z.object({ edit: z.boolean().meta({ example: true }), delete: z.boolean().meta({ example: true }) }),
   })
   .meta({ id: 'Reply' });
 
 export type Reply = z.infer<typeof reply>;
 
 /** Body of POST /discussions/{id}/replies and of PUT /replies/{id}. */
-const said = acceptReadOnlyFields(z.object({ bodyMd: richText }).meta({ id: 'Said' }), reply);
+const said = acceptReadOnlyFields(
+  z.object({ bodyMd: richText.meta({ example: 'A limit in the first line helps.' }) }).meta({ id: 'Said' }),
+  reply,
+);
 
-const params = z.object({ id: id.meta({ description: 'Id of the reply' }) });
-const inDiscussion = z.object({ id: id.meta({ description: 'Id of the discussion' }) });
+const params = z.object({ id: idOf('reply').meta({ description: 'Id of the reply' }) });
+const inDiscussion = z.object({ id: idOf('discussion').meta({ description: 'Id of the discussion' }) });
 const one = z.object({ reply });
-
-const exampleReply = {
-  id: exampleIds.reply,
-  url: paths.discussion(exampleIds.discussion, { reply: exampleIds.reply }),
-  discussionId: exampleIds.discussion,
-  author: exampleByline,
-  bodyMd: 'A limit in the first line helps.',
-  bodyHtml: '<p>A limit in the first line helps.</p>\n',
-  createdAt: exampleTime,
-  editedAt: null,
-  muted: false,
-  can: { edit: true, delete: true },
-};
 
 export const listReplies = endpoint({
   name: 'listReplies',
@@ -62,13 +57,7 @@ export const listReplies = endpoint({
     ...pageQuery(20),
   }),
   reply: pageOf(reply),
-  example: {
-    request: {
-      params: { id: exampleIds.discussion },
-      query: { reply: exampleIds.reply, page: 1, limit: 20 },
-    },
-    reply: { items: [exampleReply], page: 1, limit: 20, total: 1, totalPages: 1 },
-  },
+  example: { query: { reply: exampleIds.reply } },
   failureMessage: 'Failed to fetch replies',
 });
 
@@ -83,10 +72,6 @@ export const readReply = endpoint({
   params,
   reply: one,
   version: { of: 'reply', fields: ['bodyMd'] },
-  example: {
-    request: { params: { id: exampleIds.reply } },
-    reply: { reply: exampleReply },
-  },
   failureMessage: 'Failed to fetch the reply',
 });
 
@@ -104,10 +89,6 @@ export const addReply = endpoint({
   status: 201,
   reply: one,
   resource: readReply,
-  example: {
-    request: { params: { id: exampleIds.discussion }, body: { bodyMd: exampleReply.bodyMd } },
-    reply: { reply: exampleReply },
-  },
   failureMessage: 'Failed to add the reply',
 });
 
@@ -122,17 +103,6 @@ export const updateReply = endpoint({
   body: said,
   reply: one,
   resource: readReply,
-  example: {
-    request: { params: { id: exampleIds.reply }, body: { bodyMd: 'A limit in the last line helps.' } },
-    reply: {
-      reply: {
-        ...exampleReply,
-        bodyMd: 'A limit in the last line helps.',
-        bodyHtml: '<p>A limit in the last line helps.</p>\n',
-        editedAt: exampleTime,
-      },
-    },
-  },
   failureMessage: 'Failed to update the reply',
 });
 
@@ -144,11 +114,7 @@ export const deleteReply = endpoint({
   summary: 'Delete a reply',
   description: 'Permanently deletes a reply. Only the author and admins can do this.',
   params,
-  reply: z.object({ id }),
+  reply: z.object({ id: idOf('reply') }),
   resource: readReply,
-  example: {
-    request: { params: { id: exampleIds.reply } },
-    reply: { id: exampleIds.reply },
-  },
   failureMessage: 'Failed to delete the reply',
 });

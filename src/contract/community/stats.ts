@@ -19,16 +19,6 @@ export const communityStats = endpoint({
       })
       .meta({ id: 'CommunityStats' }),
   }),
-  example: {
-    reply: {
-      data: {
-        totalPrompts: 1,
-        activeAuthors: 1,
-        totalFollowers: 1,
-        thisMonth: { prompts: 1, changePercent: 0 },
-      },
-    },
-  },
   failureMessage: 'Failed to fetch community stats',
 });
 

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds } from '../core/example-data.ts';
-import { done, emailAddress, id, requiredLine, requiredText } from '../core/fields.ts';
+import { done, emailAddress, idOf, requiredLine, requiredText } from '../core/fields.ts';
 import { form, formLimits } from '../core/forms.ts';
 
 /** Body of POST /contact. */
 const newMessage = z
   .object({
-    name: requiredLine('Name', limits.displayName),
+    name: requiredLine('Name', limits.displayName).meta({ example: 'Alice Moreau' }),
     email: emailAddress(),
-    subject: requiredLine('Subject', limits.contactSubject),
-    message: requiredText('Message', limits.contactMessage),
+    subject: requiredLine('Subject', limits.contactSubject).meta({ example: 'A missing topic' }),
+    message: requiredText('Message', limits.contactMessage).meta({
+      example: 'Could there be a topic for music?\n\nThank you,\nAlice',
+    }),
     form,
   })
   .meta({ id: 'NewMessage' });
@@ -31,18 +32,7 @@ export const sendMessage = endpoint({
   body: newMessage,
   idempotent: true,
   status: 201,
-  reply: done.extend({ id }),
+  reply: done.extend({ id: idOf('message') }),
   problems: ['proof-required'],
-  example: {
-    request: {
-      body: {
-        name: 'Alice Moreau',
-        email: 'alice@example.com',
-        subject: 'A missing topic',
-        message: 'Could there be a topic for music?\n\nThank you,\nAlice',
-      },
-    },
-    reply: { success: true, id: exampleIds.message },
-  },
   failureMessage: 'Failed to send the message',
 });

@@ -17,17 +17,19 @@ export const contentLayouts = [
 
 export const contentIcons = ['shield', 'lock'] as const;
 
-const html = z.string().meta({ description: 'Safe HTML' });
+const html = z
+  .string()
+  .meta({ description: 'Safe HTML', example: '<p>To make good prompts easy to find, use and share.</p>\n' });
 
 const contentSection = z.object({
-  id: z.string().meta({ description: 'Its anchor: the page’s address followed by #id' }),
-  title: z.string(),
+  id: z.string().meta({ description: 'Its anchor: the page’s address followed by #id', example: 'mission' }),
+  title: z.string().meta({ example: 'Our Mission' }),
   html: html.meta({ description: 'Text before the items, as safe HTML' }),
   layout: z.enum(contentLayouts),
   items: z.array(
     z.object({
       id: z.string().optional().meta({ description: 'Its anchor, if it has one' }),
-      title: z.string(),
+      title: z.string().meta({ example: 'Written by people' }),
       note: z.string().optional().meta({ description: 'A year, a role or a duration' }),
       html,
     }),
@@ -37,18 +39,27 @@ const contentSection = z.object({
 const contentPage = z
   .object({
     name: z.enum(contentNames),
-    title: z.string().meta({ description: 'The title of the browser tab' }),
-    heading: z.string(),
-    description: z.string().meta({ description: 'A sentence for search engines' }),
-    lead: z.string(),
+    title: z.string().meta({ description: 'The title of the browser tab', example: 'About' }),
+    heading: z.string().meta({ example: 'About Promptorium' }),
+    description: z
+      .string()
+      .meta({ description: 'A sentence for search engines', example: 'What Promptorium is for.' }),
+    lead: z.string().meta({ example: 'A reading room for prompts.' }),
     updated: z.iso.date().optional(),
     numbered: z.boolean().meta({ description: 'Whether its sections have numbers' }),
     wide: z.boolean().meta({
       description: 'Whether it is a visual page without a table of contents, rather than a long text',
     }),
-    badges: z.array(z.object({ icon: z.enum(contentIcons), text: z.string() })),
+    badges: z.array(
+      z.object({ icon: z.enum(contentIcons), text: z.string().meta({ example: 'No tracking' }) }),
+    ),
     sections: z.array(contentSection),
-    buttons: z.array(z.object({ text: z.string(), href: z.string() })),
+    buttons: z.array(
+      z.object({
+        text: z.string().meta({ example: 'Explore prompts' }),
+        href: z.string().meta({ example: '/explore' }),
+      }),
+    ),
   })
   .meta({ id: 'ContentPage' });
 
@@ -62,34 +73,6 @@ export const readContent = endpoint({
     'The text of About (`about`), the Help Center (`help`), the Community Guidelines (`guidelines`) or a legal page, section by section, as the page shows it. The site’s operator may have replaced it.',
   params: z.object({ name: z.enum(contentNames).meta({ description: 'Which page' }) }),
   reply: z.object({ page: contentPage }),
-  example: {
-    request: { params: { name: 'about' } },
-    reply: {
-      page: {
-        name: 'about',
-        title: 'About',
-        heading: 'About Promptorium',
-        description: 'What Promptorium is for, what it stands for, who makes it, and how to reach us.',
-        lead: 'A reading room for prompts: a place where people who work with AI models write down what works, and find what others have written.',
-        numbered: false,
-        wide: true,
-        badges: [],
-        sections: [
-          {
-            id: 'mission',
-            title: 'Our Mission',
-            layout: 'text',
-            html: '<p>To make good prompts as easy to find, use and share as good recipes: written by people, tried by people, and free for\neveryone to read.</p>\n',
-            items: [],
-          },
-        ],
-        buttons: [
-          { text: 'Join the community', href: '/community' },
-          { text: 'Explore Prompts', href: '/explore' },
-        ],
-      },
-    },
-  },
   failureMessage: 'Failed to load the text',
 });
 

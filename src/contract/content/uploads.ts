@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds } from '../core/example-data.ts';
 
 /** A stored file. Width, height and bytes are those of the file at `url`. */
 const upload = z
   .object({
     url: z.string().meta({ example: '/files/0199a5c2-7d00-7000-8000-000000000001/page.webp' }),
     type: z.enum(['image', 'video']),
-    width: z.number().int().optional(),
-    height: z.number().int().optional(),
-    bytes: z.number().int(),
+    width: z.number().int().optional().meta({ example: 1200 }),
+    height: z.number().int().optional().meta({ example: 630 }),
+    bytes: z.number().int().meta({ example: 1684 }),
   })
   .meta({ id: 'Upload' });
 
@@ -34,14 +33,5 @@ export const uploadFile = endpoint({
   status: 201,
   location: 'url',
   reply: upload,
-  example: {
-    reply: {
-      url: `/files/${exampleIds.upload}/page.webp`,
-      type: 'image',
-      width: 1200,
-      height: 630,
-      bytes: 1684,
-    },
-  },
   failureMessage: 'Upload failed',
 });

@@ -47,7 +47,10 @@ export interface Endpoint {
    * otherwise to `write`.
    */
   rateLimit?: 'write' | 'none';
-  /** Limits on the effects of the operation, such as the mails it sends; the operation counts them. */
+  /**
+   * Limits on what the operation does, such as the mails it sends. Those with a `message` in
+   * {@link rateLimits} are counted from this declaration.
+   */
   actionLimits?: readonly ActionLimit[];
   summary: string;
   /** Describes the operation in a sentence or two. */
@@ -103,10 +106,10 @@ export interface Endpoint {
   /** Failures in addition to those that {@link problemCodesOf} adds. */
   problems?: readonly ProblemCode[];
   /**
-   * The request (without the file of an upload) and the reply. A test sends all examples in a fixed order and
-   * compares the replies; the example of a list of everything may show only its first items.
+   * Fields of the documented example that differ from the examples of the schemas ({@link exampleOf}). A test
+   * sends all examples in a fixed order.
    */
-  example: { request: object; reply: unknown };
+  example?: { params?: object; query?: object; body?: object; reply?: object };
   /** The message that a client shows when the server does not explain a failure. */
   failureMessage: string;
 }
@@ -127,21 +130,16 @@ interface Deprecation {
   until?: string;
 }
 
-/** An endpoint as declared: the status defaults to 200, and the example's request to an empty object. */
-interface Declaration extends Omit<Endpoint, 'status' | 'example'> {
+/** An endpoint as declared: the status defaults to 200. */
+interface Declaration extends Omit<Endpoint, 'status'> {
   status?: 200 | 201;
-  example: { request?: object; reply: unknown };
 }
 
 /** Declares an endpoint, keeping the exact types of its schemas; the example is checked against them. */
 export function endpoint<const E extends Declaration>(
-  declaration: E & {
-    example: NoInfer<
-      Loose<{ request: Frozen<Omit<EndpointInput<E>, 'file'>> }> & { reply: Frozen<Reply<E>> }
-    >;
-  },
-): E & Pick<Endpoint, 'status' | 'example'> {
-  return { status: 200, ...declaration, example: { request: {}, ...declaration.example } };
+  declaration: E & { example?: NoInfer<DeclaredExample<E>> },
+): E & Pick<Endpoint, 'status'> {
+  return { status: 200, ...declaration };
 }
 
 /** Default maximum size of a JSON body in bytes. */
@@ -267,9 +265,15 @@ type Loose<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as object extends T[K] ? K : never]?: T[K];
 };
 
-/** Literals of a declaration are inferred as constants, so lists in examples are readonly. */
-type Frozen<T> = T extends readonly (infer I)[]
-  ? readonly Frozen<I>[]
+type DeclaredExample<E> = {
+  [K in 'params' | 'query' | 'body' | 'reply']?: E extends { [P in K]: infer Z extends z.ZodType }
+    ? Changes<z.input<Z>>
+    : never;
+};
+
+/** Some of the fields, at any depth. Literals of a declaration are inferred as constants. */
+type Changes<T> = T extends readonly (infer I)[]
+  ? readonly I[]
   : T extends object
-    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    ? { readonly [K in keyof T]?: Changes<T[K]> }
     : T;

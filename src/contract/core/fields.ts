@@ -3,6 +3,7 @@ import { isOwnFile, isWebAddress } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { isBlank, isStorableText, normaliseText, withoutDirections } from '../../domain/core/text/text.ts';
 import { canonicalEmail, notAnEmail } from '../../domain/identity/email.ts';
+import { exampleIds, exampleTime } from './example-data.ts';
 
 /** Text of at most `max` UTF-16 code units, normalised (NFC, LF, no control characters). May be blank. */
 export function text(label: string, max: number) {
@@ -64,7 +65,12 @@ export function fileAddress(label: string, { blank = false } = {}) {
 }
 
 /** An id: a UUID. Other texts are accepted here, and the operation replies with not-found. */
-export const id = z.string().max(100).meta({ example: '0199a5c2-7d00-7000-8000-000000000001' });
+export const id = idOf('prompt');
+
+/** An {@link id} whose example is that of a kind of resource. */
+export function idOf(kind: keyof typeof exampleIds) {
+  return z.string().max(100).meta({ example: exampleIds[kind] });
+}
 
 /** The prompt in an endpoint's path. */
 export const promptId = id.meta({ description: 'Id of the prompt' });
@@ -81,13 +87,14 @@ export function nameOf(label: string, max: number) {
 /** The user in an endpoint's path. */
 export const usernameOrId = nameOf('Username', 100).meta({
   description: 'Current or former username, in any case, or id',
+  example: 'bob',
 });
 
 /** The address of a resource's page, without the site's origin. */
 export const pageUrl = z.string().meta({ description: 'Path of its page on this site' });
 
 /** A time: ISO 8601, UTC. */
-export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });
+export const time = z.iso.datetime().meta({ example: exampleTime });
 
 /** A time in a request. In UTC, its year is one that the database has. */
 export function timeInput(label: string, { offset = false } = {}) {
@@ -177,7 +184,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
     page: z.number().int(),
-    limit: z.number().int(),
+    limit: z.number().int().meta({ example: limits.pageSize }),
     total: z.number().int(),
     totalPages: z.number().int(),
     totalIsLowerBound: z.boolean().optional().meta({
@@ -205,7 +212,7 @@ export function ownPageOf<N extends string, T extends z.ZodType>(name: N, item: 
 
 const pagination = z.object({
   currentPage: z.number().int(),
-  limit: z.number().int(),
+  limit: z.number().int().meta({ example: limits.pageSize }),
   totalCount: z.number().int(),
   totalPages: z.number().int(),
 });

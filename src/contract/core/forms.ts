@@ -48,7 +48,6 @@ export const formToken = endpoint({
   description:
     'The signed token records when a form was shown. It contains nothing about the reader, is reusable and is valid for six hours. A form sent faster than a person could fill it in requires a proof of work.',
   holdsSecret: true,
-  reply: z.object({ token: z.string() }),
-  example: { reply: { token: '1763899200000.0m3Jr8TtYb6uWn4Zs9aLc5hPe' } },
+  reply: z.object({ token: z.string().meta({ example: '1763899200000.0m3Jr8TtYb6uWn4Zs9aLc5hPe' }) }),
   failureMessage: 'Failed to prepare the form',
 });

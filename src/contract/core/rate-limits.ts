@@ -1,8 +1,10 @@
 import { newcomerLimits } from '../../domain/people/newcomers.ts';
 
 /**
- * Rate limits by name: what each counts, and per what; `where` describes those that no endpoint counts. The
- * defaults are in `config/rate-limits.ts`.
+ * Rate limits by name: what each counts, and per what; `where` describes those that no endpoint counts. A limit
+ * with a `message` counts the requests of all endpoints that declare it, before their operations run; the
+ * message begins the reply once it is exceeded. Operations count the others. The defaults are in
+ * `config/rate-limits.ts`.
  */
 export const rateLimits = {
   read: { counts: 'All requests', per: 'address' },
@@ -26,10 +28,18 @@ export const rateLimits = {
     per: 'address',
     where: 'Addresses that start a sign-in with a provider',
   },
-  preview: { counts: 'Previews of Markdown', per: 'user' },
-  report: { counts: 'Reports', per: 'user' },
-  appeal: { counts: 'Appeals against moderation decisions', per: 'address' },
-  proposal: { counts: 'Suggested edits and changes to them', per: 'user' },
+  preview: { counts: 'Previews of Markdown', per: 'user', message: 'Too many previews' },
+  report: { counts: 'Reports', per: 'user', message: 'You have reported a lot' },
+  appeal: {
+    counts: 'Appeals against moderation decisions',
+    per: 'address',
+    message: 'Too many appeals from this address',
+  },
+  proposal: {
+    counts: 'Suggested edits and changes to them',
+    per: 'user',
+    message: 'You have suggested a lot',
+  },
   mention: {
     counts: 'Mentions of members; further ones do not notify them',
     per: 'user',
@@ -38,7 +48,11 @@ export const rateLimits = {
   reset: { counts: 'Password reset emails', per: 'account' },
   verify: { counts: 'Emails to verify an address', per: 'user' },
   mailAddress: { counts: 'Password reset requests', per: 'address' },
-  contact: { counts: 'Contact messages', per: 'address' },
+  contact: {
+    counts: 'Contact messages',
+    per: 'address',
+    message: 'Too many messages from this address',
+  },
   webhook: { counts: 'Webhook tests and repeated deliveries', per: 'user' },
   formAddress: {
     counts: 'Forms sent by visitors without a proof of work',
@@ -85,7 +99,7 @@ export type LimitName = RateLimitName | keyof typeof firstDayLimits;
 /** Limits on the requests themselves, counted before the operation runs. */
 type RequestLimit = 'read' | 'page' | 'key' | 'write';
 
-/** Limits on the effects of an operation, which it counts itself. */
+/** Limits on what an operation does. */
 export type ActionLimit = Exclude<LimitName, RequestLimit>;
 
 /** An exceeded limit: the number of actions allowed in a number of seconds. */

@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { exampleIds } from './example-data.ts';
 
 /** The sample responses of a prompt in replies. */
 export const sampleResponses = z.array(
   z.object({
-    id: z.string(),
+    id: z.string().meta({ example: exampleIds.sample }),
     type: z.enum(['text', 'image', 'video']),
-    title: z.string(),
-    content: z.string().meta({ description: 'The text as it was typed, or the address of the file' }),
+    title: z.string().meta({ example: 'A loop' }),
+    content: z.string().meta({
+      description: 'The text as it was typed, or the address of the file',
+      example: 'This loop adds up the prices. It starts with zero…',
+    }),
     contentHtml: z.string().optional().meta({
       description: 'The text as safe HTML. Only in replies, for a text with Markdown formatting',
     }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, exampleTime } from '../core/example-data.ts';
 import { cursorQuery, id, limitQuery, time } from '../core/fields.ts';
 
 const change = z
@@ -35,19 +34,12 @@ export const listChanges = endpoint({
   }),
   reply: z.object({
     items: z.array(change),
-    nextCursor: z
-      .string()
-      .meta({ description: 'Where to continue, now or later. Also present in a reply without items' }),
+    nextCursor: z.string().meta({
+      description: 'Where to continue, now or later. Also present in a reply without items',
+      example: 'WyJjaGFuZ2VzIixbIjAxOTlhNWMyLTdkMDAtNzAwMC04MDAwLTAwMDAwMDAwMDBjMyIsIjEiXV0',
+    }),
     hasMore: z.boolean().meta({ description: 'Whether more changes are already available' }),
   }),
   problems: ['gone'],
-  example: {
-    request: { query: { limit: 1 } },
-    reply: {
-      items: [{ type: 'created', kind: 'post', id: exampleIds.prompt, at: exampleTime }],
-      nextCursor: 'WyJjaGFuZ2VzIixbIjAxOTlhNWMyLTdkMDAtNzAwMC04MDAwLTAwMDAwMDAwMDBjMyIsIjEiXV0',
-      hasMore: false,
-    },
-  },
   failureMessage: 'Failed to fetch changes',
 });

@@ -4,14 +4,14 @@ import { valueFilters } from '../../domain/discovery/prompt-filters.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { limitQuery, line } from '../core/fields.ts';
 import { promptFilterQuery, promptSort } from '../prompts/prompt-filters.ts';
-import { exampleTopics, topic } from './topics.ts';
+import { topic } from './topics.ts';
 
 /** The values of a filter that occur, each with the number of matching prompts. */
 const facet = z.object({
   items: z.array(
     z.object({
-      key: z.string().meta({ description: 'Value of the query parameter' }),
-      name: z.string(),
+      key: z.string().meta({ description: 'Value of the query parameter', example: 'code review' }),
+      name: z.string().meta({ example: 'code review' }),
       count: z.number().int(),
     }),
   ),
@@ -30,21 +30,7 @@ export const promptFacets = endpoint({
     'Takes most filters of `listPrompts` and counts published prompts by category, tag, language and price, highest count first. Each category, language or price replaces the one in the request; a tag is added to those in the request. With `q`, every sort counts only prompts that contain all words. Up to 1,000 prompts are counted for each filter.',
   query: z.object({ ...promptFilterQuery, sort: promptSort }),
   reply: z.object({ categories: facet, tags: facet, languages: facet, prices: facet }),
-  example: {
-    request: { query: { q: 'explain code', price: 'free' } },
-    reply: {
-      categories: { items: [{ key: 'programming', name: 'Programming', count: 1 }], isLowerBound: false },
-      tags: {
-        items: [
-          { key: 'code review', name: 'code review', count: 1 },
-          { key: 'explaining', name: 'explaining', count: 1 },
-        ],
-        isLowerBound: false,
-      },
-      languages: { items: [{ key: 'en', name: 'English', count: 1 }], isLowerBound: false },
-      prices: { items: [{ key: 'free', name: 'Free', count: 1 }], isLowerBound: false },
-    },
-  },
+  example: { query: { q: 'explain code', price: 'free' } },
   failureMessage: 'Failed to count posts',
 });
 
@@ -67,8 +53,8 @@ export const findTags = endpoint({
   reply: z.object({
     items: z.array(
       z.object({
-        key: z.string().meta({ description: 'Value of the query parameter' }),
-        name: z.string(),
+        key: z.string().meta({ description: 'Value of the query parameter', example: 'code review' }),
+        name: z.string().meta({ example: 'code review' }),
         count: z.number().int().optional().meta({
           description: 'Absent if none of the 1,000 counted prompts has the tag',
         }),
@@ -78,17 +64,16 @@ export const findTags = endpoint({
       .boolean()
       .meta({ description: 'More than 1,000 prompts match the filters: only some of them were counted' }),
   }),
-  example: {
-    request: { query: { match: 'code' } },
-    reply: { items: [{ key: 'code review', name: 'code review', count: 1 }], isLowerBound: false },
-  },
+  example: { query: { match: 'code' } },
   failureMessage: 'Failed to find tags',
 });
 
 const countedFilters = z.array(
   z.object({
-    filter: z.enum(['q', 'categoryId', 'tag', 'tags', ...valueFilters, 'featured', 'owned']),
-    value: z.string(),
+    filter: z
+      .enum(['q', 'categoryId', 'tag', 'tags', ...valueFilters, 'featured', 'owned'])
+      .meta({ example: 'categoryId' }),
+    value: z.string().meta({ example: 'design' }),
     count: z.number().int(),
     isLowerBound: z.boolean(),
   }),
@@ -110,18 +95,17 @@ export const promptAlternatives = endpoint({
     alone: countedFilters.meta({
       description:
         'The search with only this filter, if there are at least three and removing one finds nothing',
+      example: [],
     }),
     categories: z.array(topic),
-    tags: z.array(z.object({ key: z.string(), name: z.string(), count: z.number().int() })),
+    tags: z.array(
+      z.object({
+        key: z.string().meta({ example: 'code review' }),
+        name: z.string().meta({ example: 'code review' }),
+        count: z.number().int(),
+      }),
+    ),
   }),
-  example: {
-    request: { query: { q: 'code review', categoryId: 'design', price: 'free' } },
-    reply: {
-      without: [{ filter: 'categoryId', value: 'design', count: 1, isLowerBound: false }],
-      alone: [],
-      categories: [exampleTopics.programming],
-      tags: [{ key: 'code review', name: 'code review', count: 1 }],
-    },
-  },
+  example: { query: { q: 'code review', categoryId: 'design', price: 'free' } },
   failureMessage: 'Failed to find alternatives',
 });

@@ -1,26 +1,23 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { narrows, promptPrices, promptSorts, valueFilters } from '../../domain/discovery/prompt-filters.ts';
-import { noChoices } from '../../domain/prompts/choices.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, exampleTime } from '../core/example-data.ts';
-import { done, id, languageCode, line, nameOf, oneOf, requiredLine, time } from '../core/fields.ts';
-import { feedPaths, paths } from '../core/routes.ts';
+import { done, idOf, languageCode, line, nameOf, oneOf, requiredLine, time } from '../core/fields.ts';
 import { savedChoices, searchedChoices } from '../prompts/choices.ts';
 import { tagList } from '../prompts/prompt-input.ts';
 
 /** The filters of a saved search. */
 const savedFilters = z
   .object({
-    q: z.string(),
-    categoryId: z.string(),
-    tags: z.array(z.string()),
-    language: z.string(),
+    q: z.string().meta({ example: 'explain code' }),
+    categoryId: z.string().meta({ example: 'programming' }),
+    tags: z.array(z.string()).meta({ example: ['code review'] }),
+    language: z.string().meta({ example: '' }),
     ...savedChoices,
-    model: z.string(),
+    model: z.string().meta({ example: '' }),
     price: z.enum([...promptPrices, '']),
     featured: z.boolean(),
-    sort: z.enum([...promptSorts, '']),
+    sort: z.enum([...promptSorts, '']).meta({ example: 'recent' }),
   })
   .meta({
     id: 'SearchFilters',
@@ -30,20 +27,24 @@ const savedFilters = z
 /** A saved search as its owner sees it. */
 export const savedSearch = z
   .object({
-    id,
-    name: z.string(),
+    id: idOf('search'),
+    name: z.string().meta({ example: 'Code reviews' }),
     filters: savedFilters,
-    url: z.string().meta({ description: 'The page with its prompts' }),
-    feedUrl: z
-      .string()
-      .meta({ description: 'Atom feed of its newest prompts; public, but does not name you' }),
+    url: z.string().meta({
+      description: 'The page with its prompts',
+      example: '/explore?q=explain+code&category=programming&tags=code+review&price=free&sort=recent',
+    }),
+    feedUrl: z.string().meta({
+      description: 'Atom feed of its newest prompts; public, but does not name you',
+      example: '/feeds/search.xml?q=explain+code&category=programming&tags=code+review&price=free',
+    }),
     createdAt: time,
   })
   .meta({ id: 'SavedSearch' });
 
 export type SavedSearch = z.infer<typeof savedSearch>;
 
-const name = requiredLine('Name', limits.searchName);
+const name = requiredLine('Name', limits.searchName).meta({ example: 'Code reviews' });
 const searchWords = line('q', limits.searchQuery).meta({ description: 'Words, "phrases", -excluded' });
 const category = nameOf('categoryId', 60).meta({ description: 'Id or slug of a category' });
 
@@ -100,29 +101,7 @@ export const searchFeedQuery = z.object({
     .transform((value) => value === 'true'),
 });
 
-const filters = {
-  q: 'explain code',
-  categoryId: 'programming',
-  tags: ['code review'],
-  language: '',
-  ...noChoices,
-  model: '',
-  price: 'free' as const,
-  featured: false,
-  sort: 'recent' as const,
-};
-const { categoryId, ...others } = filters;
-/** A saved search in lists. */
-export const exampleSearch = {
-  id: exampleIds.search,
-  name: 'Code, explained',
-  filters,
-  url: paths.explore({ ...others, category: categoryId }),
-  feedUrl: feedPaths.search({ ...others, category: categoryId }),
-  createdAt: exampleTime,
-};
-
-const params = z.object({ id: id.meta({ description: 'Id of the saved search' }) });
+const params = z.object({ id: idOf('search').meta({ description: 'Id of the saved search' }) });
 
 export const mySearches = endpoint({
   name: 'mySearches',
@@ -132,9 +111,6 @@ export const mySearches = endpoint({
   summary: 'Your saved searches, latest first',
   description: 'Lists saved searches with the addresses of their pages and feeds.',
   reply: z.object({ items: z.array(savedSearch) }),
-  example: {
-    reply: { items: [exampleSearch] },
-  },
   failureMessage: 'Failed to fetch saved searches',
 });
 
@@ -153,8 +129,10 @@ export const saveSearch = endpoint({
   reply: z.object({ search: savedSearch }),
   problems: ['conflict'],
   example: {
-    request: { body: { name: exampleSearch.name, filters } },
-    reply: { search: exampleSearch },
+    body: {
+      name: 'Code, explained',
+      filters: { q: 'explain code', categoryId: 'programming', tags: ['code review'], price: 'free' },
+    },
   },
   failureMessage: 'Failed to save the search',
 });
@@ -170,10 +148,6 @@ export const renameSearch = endpoint({
   params,
   body: z.object({ name }).meta({ id: 'SearchName' }),
   reply: z.object({ search: savedSearch }),
-  example: {
-    request: { params: { id: exampleIds.search }, body: { name: 'Code reviews' } },
-    reply: { search: { ...exampleSearch, name: 'Code reviews' } },
-  },
   failureMessage: 'Failed to rename the search',
 });
 
@@ -186,10 +160,6 @@ export const deleteSearch = endpoint({
   summary: 'Delete a saved search',
   description: 'Deletes a saved search. Its feed keeps working, because it depends only on the filters.',
   params,
-  reply: done.extend({ id }),
-  example: {
-    request: { params: { id: exampleIds.search } },
-    reply: { success: true, id: exampleIds.search },
-  },
+  reply: done.extend({ id: idOf('search') }),
   failureMessage: 'Failed to delete the search',
 });

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  exampleIds,
-  exampleListedPrompt,
-  examplePromptInput,
-  exampleSimilarPrompt,
-} from '../core/example-data.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { id, limitQuery, line, promptId, text } from '../core/fields.ts';
-import { paths } from '../core/routes.ts';
 import { tagList } from '../prompts/prompt-input.ts';
 import { promptSummary } from '../prompts/prompts.ts';
 
@@ -24,20 +18,16 @@ export const similarPrompts = endpoint({
   params: z.object({ id: promptId }),
   query: z.object({ limit: limitQuery(4, 12) }),
   reply: z.object({ items: z.array(promptSummary) }),
-  example: {
-    request: { params: { id: exampleIds.prompt }, query: { limit: 4 } },
-    reply: { items: [exampleSimilarPrompt] },
-  },
   failureMessage: 'Failed to fetch similar posts',
 });
 
 /** The text of a prompt that is about to be published. */
 const promptText = z
   .object({
-    title: line('Title', limits.title).default(''),
-    summary: line('Short Description', limits.summary).default(''),
+    title: line('Title', limits.title).default('').meta({ example: exampleTexts.title }),
+    summary: line('Short Description', limits.summary).default('').meta({ example: exampleTexts.summary }),
     tags: tagList,
-    contentMd: text('Prompt Content', limits.body),
+    contentMd: text('Prompt Content', limits.body).meta({ example: exampleTexts.contentMd }),
     id: id.optional().meta({ description: 'Id of the prompt being edited, which is omitted' }),
   })
   .meta({ id: 'PromptText' });
@@ -48,10 +38,10 @@ export type PromptText = z.output<typeof promptText>;
 const nearDuplicate = z
   .object({
     id,
-    title: z.string(),
-    url: z.string().meta({ description: 'The page of the prompt' }),
-    authorUsername: z.string().nullable(),
-    authorDisplayName: z.string(),
+    title: z.string().meta({ example: exampleTexts.title }),
+    url: z.string().meta({ description: 'The page of the prompt', example: `/prompt/${exampleIds.prompt}` }),
+    authorUsername: z.string().meta({ example: 'alice' }).nullable(),
+    authorDisplayName: z.string().meta({ example: 'Alice Moreau' }),
     isOwn: z.boolean().meta({ description: 'Whether the viewer published it' }),
     similarity: z
       .number()
@@ -76,28 +66,5 @@ export const findDuplicates = endpoint({
   body: promptText,
   maxBodyBytes: textBytes,
   reply: z.object({ items: z.array(nearDuplicate) }),
-  example: {
-    request: {
-      body: {
-        title: examplePromptInput.title,
-        summary: examplePromptInput.summary,
-        tags: examplePromptInput.tags,
-        contentMd: examplePromptInput.contentMd,
-      },
-    },
-    reply: {
-      items: [
-        {
-          id: exampleIds.prompt,
-          title: exampleListedPrompt.title,
-          url: paths.prompt(exampleIds.prompt),
-          authorUsername: exampleListedPrompt.authorUsername,
-          authorDisplayName: exampleListedPrompt.authorDisplayName,
-          isOwn: false,
-          similarity: 1,
-        },
-      ],
-    },
-  },
   failureMessage: 'Failed to find similar posts',
 });

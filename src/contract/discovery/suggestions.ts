@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, examplePromptInput } from '../core/example-data.ts';
 import { line } from '../core/fields.ts';
 
 /** A suggestion of the search box: what to show, and where it leads. */
 const suggestion = z
   .object({
-    kind: z.enum(['prompt', 'tag', 'category', 'user']),
-    text: z.string().meta({ description: 'A title, a tag, or the name of a category or user' }),
+    kind: z.enum(['prompt', 'tag', 'category', 'user']).meta({ example: 'tag' }),
+    text: z
+      .string()
+      .meta({ description: 'A title, a tag, or the name of a category or user', example: 'explaining' }),
     key: z.string().meta({
       description: 'Id of the prompt, the tag itself, id of the category, or username',
+      example: 'explaining',
     }),
   })
   .meta({ id: 'Suggestion' });
@@ -31,14 +33,6 @@ export const suggest = endpoint({
       .meta({ description: 'The text typed so far; the last word may be incomplete', example: 'explain' }),
   }),
   reply: z.object({ items: z.array(suggestion) }),
-  example: {
-    request: { query: { q: 'expl' } },
-    reply: {
-      items: [
-        { kind: 'tag', text: 'explaining', key: 'explaining' },
-        { kind: 'prompt', text: examplePromptInput.title, key: exampleIds.prompt },
-      ],
-    },
-  },
+  example: { query: { q: 'expl' } },
   failureMessage: 'Failed to fetch suggestions',
 });

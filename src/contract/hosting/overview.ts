@@ -4,16 +4,18 @@ import { processRoles } from '../../domain/hosting/processes.ts';
 import { queueLimits, queueNames } from '../../domain/hosting/queues.ts';
 import { refusalKinds } from '../../domain/hosting/refusals.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleTime } from '../core/example-data.ts';
+import { exampleIds } from '../core/example-data.ts';
 import { time } from '../core/fields.ts';
-import { rateLimits } from '../core/rate-limits.ts';
 
 const count = z.number().int();
-const bytes = z.object({ bytes: z.number() });
+const bytes = z.object({ bytes: z.number().meta({ example: 201_326_592 }) });
 const durations = z.object({
   requests: count,
-  p50: z.number().nullable().meta({ description: 'Median in milliseconds; null without requests' }),
-  p95: z.number().nullable().meta({ description: '95th percentile in milliseconds' }),
+  p50: z
+    .number()
+    .nullable()
+    .meta({ description: 'Median in milliseconds; null without requests', example: 12 }),
+  p95: z.number().nullable().meta({ description: '95th percentile in milliseconds', example: 12 }),
 });
 
 const overview = z
@@ -26,21 +28,28 @@ const overview = z
       }),
     openReports: z.object({
       subjects: count.meta({ description: 'Prompts and comments that await a decision' }),
-      oldestAt: time.nullable(),
+      oldestAt: time.nullable().meta({ example: null }),
     }),
     mails: z.object({
       since: time.meta({
         description: 'When the oldest running process started; earlier failures are only in the log',
       }),
       failed: count,
-      last: z.object({ at: time, subject: z.string() }).nullable(),
+      last: z
+        .object({ at: time, subject: z.string().meta({ example: 'Verify your email address' }) })
+        .nullable(),
       waiting: count.meta({
         description: 'Emails that the mail server has not accepted yet; they are retried for three days',
       }),
-      waitingSince: time.nullable(),
+      waitingSince: time.nullable().meta({ example: null }),
     }),
     problems: z
-      .array(z.object({ text: z.string(), remedy: z.string() }))
+      .array(
+        z.object({
+          text: z.string().meta({ example: 'The rules for sorting texts have changed' }),
+          remedy: z.string().meta({ example: 'Run npm run cli -- reindex' }),
+        }),
+      )
       .meta({ description: 'What an operator must repair in the database' }),
     givenUp: z
       .object({
@@ -48,11 +57,14 @@ const overview = z
         items: z.array(
           z.object({
             queue: z.enum(queueNames),
-            item: z
-              .string()
-              .meta({ description: 'The id of an email, prompt or collection, or the key of a file' }),
+            item: z.string().meta({
+              description: 'The id of an email, prompt or collection, or the key of a file',
+              example: exampleIds.prompt,
+            }),
             attempts: count,
-            reason: z.string().meta({ description: 'The last error' }),
+            reason: z
+              .string()
+              .meta({ description: 'The last error', example: 'The mail server refused the address' }),
             at: time,
           }),
         ),
@@ -67,11 +79,11 @@ const overview = z
     limits: z
       .array(
         z.object({
-          name: z.string().meta({ description: 'As in `RateLimit-Policy`' }),
-          counts: z.string(),
-          per: z.string(),
-          most: z.number().int().meta({ description: 'Number allowed per window' }),
-          seconds: z.number().int().meta({ description: 'Length of the window in seconds' }),
+          name: z.string().meta({ description: 'As in `RateLimit-Policy`', example: 'read' }),
+          counts: z.string().meta({ example: 'All requests' }),
+          per: z.string().meta({ example: 'address' }),
+          most: z.number().int().meta({ description: 'Number allowed per window', example: 1200 }),
+          seconds: z.number().int().meta({ description: 'Length of the window in seconds', example: 60 }),
           hour: count,
           day: count,
         }),
@@ -85,12 +97,14 @@ const overview = z
       .meta({ description: 'Uploaded files and their disk' }),
     backups: z
       .object({
-        scheduled: z.boolean().meta({ description: 'Whether BACKUP_DIR is set' }),
-        lastGood: z.object({ at: time, bytes: z.number() }).nullable(),
+        scheduled: z.boolean().meta({ description: 'Whether BACKUP_DIR is set', example: true }),
+        lastGood: z.object({ at: time, bytes: z.number().meta({ example: 1_048_576 }) }).nullable(),
         isStale: z
           .boolean()
           .meta({ description: 'Whether the last successful backup is older than two days' }),
-        failedAt: time.nullable().meta({ description: 'When the last backup failed; null if it succeeded' }),
+        failedAt: time
+          .nullable()
+          .meta({ description: 'When the last backup failed; null if it succeeded', example: null }),
       })
       .meta({ description: 'Nightly backups' }),
     requests: z
@@ -106,7 +120,7 @@ const overview = z
       .array(
         z.object({
           role: z.enum(processRoles),
-          host: z.string(),
+          host: z.string().meta({ example: 'web-1' }),
           pid: count,
           since: time,
           memory: bytes,
@@ -118,8 +132,6 @@ const overview = z
 
 export type Overview = z.infer<typeof overview>;
 
-const none = { requests: 0, p50: null, p95: null };
-
 export const readOverview = endpoint({
   name: 'readOverview',
   method: 'GET',
@@ -129,61 +141,5 @@ export const readOverview = endpoint({
   description:
     'Returns sign-ups, prompts, copies and reports by day, open reports, failed emails, failed work, blocked requests, storage for files, the age of the last backup, request durations and the running processes.',
   reply: overview,
-  example: {
-    reply: {
-      days: [{ at: exampleTime, signUps: 0, prompts: 0, downloads: 0, reports: 0 }],
-      openReports: { subjects: 0, oldestAt: null },
-      mails: { since: exampleTime, failed: 0, last: null, waiting: 0, waitingSince: null },
-      problems: [],
-      givenUp: { count: 0, items: [] },
-      refused: [
-        { kind: 'honeypot', hour: 0, day: 0 },
-        { kind: 'too-fast', hour: 0, day: 0 },
-        { kind: 'proof', hour: 0, day: 0 },
-        { kind: 'disposable', hour: 0, day: 0 },
-        { kind: 'limit', hour: 0, day: 0 },
-      ],
-      limits: [
-        {
-          name: 'read',
-          counts: rateLimits.read.counts,
-          per: rateLimits.read.per,
-          ...{ most: 1_200, seconds: 60, hour: 0, day: 0 },
-        },
-      ],
-      disk: {
-        uploads: { bytes: 48_211 },
-        free: { bytes: 21_474_836_480 },
-        total: { bytes: 42_949_672_960 },
-      },
-      backups: {
-        scheduled: true,
-        lastGood: { at: exampleTime, bytes: 1_048_576 },
-        isStale: false,
-        failedAt: null,
-      },
-      requests: {
-        since: exampleTime,
-        kinds: [
-          {
-            kind: 'pages' as const,
-            hour: { requests: 1, p50: 12, p95: 12 },
-            day: { requests: 1, p50: 12, p95: 12 },
-          },
-          { kind: 'api' as const, hour: none, day: none },
-          { kind: 'files' as const, hour: none, day: none },
-        ],
-      },
-      processes: [
-        {
-          role: 'server' as const,
-          host: 'web-1',
-          pid: 4_711,
-          since: exampleTime,
-          memory: { bytes: 201_326_592 },
-        },
-      ],
-    },
-  },
   failureMessage: 'Failed to fetch the overview',
 });

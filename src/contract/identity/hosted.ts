@@ -16,7 +16,7 @@ export type Firebase = z.infer<typeof firebase>;
 export const hosted = z
   .object({
     issuer: z.string().meta({ description: 'Issuer of the ID tokens that this API accepts' }),
-    name: z.string().meta({ description: 'Name shown on pages' }),
+    name: z.string().meta({ description: 'Name shown on pages', example: 'bob' }),
     firebase: firebase.nullable().meta({ description: 'Present for Firebase Authentication' }),
   })
   .meta({ id: 'HostedProvider' });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleAlice } from '../core/example-data.ts';
 import { done, emailAddress, requiredLine } from '../core/fields.ts';
 import { form, formLimits } from '../core/forms.ts';
 import { ownUser } from '../people/users.ts';
@@ -12,7 +11,10 @@ const email = emailAddress();
 
 const session = z
   .object({
-    token: z.string().meta({ description: 'Bearer token; the same session is also set as a cookie' }),
+    token: z.string().meta({
+      description: 'Bearer token; the same session is also set as a cookie',
+      example: 'Q2dXk1v0m3Jr8TtYb6uWn4Zs9aLc5hPe',
+    }),
     user: ownUser,
   })
   .meta({ id: 'Session' });
@@ -20,7 +22,7 @@ const session = z
 /** Body of a sign-up. */
 const newAccount = z
   .object({
-    name: requiredLine('Name', limits.displayName),
+    name: requiredLine('Name', limits.displayName).meta({ example: 'Alice Moreau' }),
     email,
     password: newPassword(),
     form,
@@ -43,8 +45,6 @@ const codeNeeded = z
   .object({ secondFactor: z.literal(true) })
   .meta({ id: 'CodeNeeded', description: 'Send the same request again with a code.' });
 
-const exampleToken = 'Q2dXk1v0m3Jr8TtYb6uWn4Zs9aLc5hPe';
-
 export const signUp = endpoint({
   name: 'signUp',
   method: 'POST',
@@ -58,12 +58,6 @@ export const signUp = endpoint({
   holdsSecret: true,
   reply: session,
   problems: ['conflict', 'proof-required'],
-  example: {
-    request: {
-      body: { name: 'Alice Moreau', email: 'alice@example.com', password: 'correct horse battery' },
-    },
-    reply: { token: exampleToken, user: exampleAlice },
-  },
   failureMessage: 'Failed to create account',
 });
 
@@ -80,10 +74,6 @@ export const signIn = endpoint({
   body: credentials,
   holdsSecret: true,
   reply: z.union([session, codeNeeded]),
-  example: {
-    request: { body: { email: 'alice@example.com', password: 'correct horse battery' } },
-    reply: { token: exampleToken, user: exampleAlice },
-  },
   failureMessage: 'Failed to sign in',
 });
 
@@ -97,8 +87,5 @@ export const signOut = endpoint({
   summary: 'End the session of this request',
   description: 'Ends the session of the request’s token or cookie. Without one, nothing happens.',
   reply: done,
-  example: {
-    reply: { success: true },
-  },
   failureMessage: 'Failed to sign out',
 });

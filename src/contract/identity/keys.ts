@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { keyScopes } from '../../domain/identity/viewer.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, exampleTime } from '../core/example-data.ts';
-import { done, id, requiredLine, time } from '../core/fields.ts';
+import { done, idOf, requiredLine, time } from '../core/fields.ts';
 import { ownPassword } from './passwords.ts';
 
 const scope = z.enum(keyScopes, { error: `A scope is one of ${keyScopes.join(', ')}` });
@@ -11,12 +10,12 @@ const scope = z.enum(keyScopes, { error: `A scope is one of ${keyScopes.join(', 
 /** A personal key as its owner sees it; the key itself is shown once, when it is created. */
 export const personalKey = z
   .object({
-    id,
-    name: z.string(),
+    id: idOf('key'),
+    name: z.string().meta({ example: 'Backup script' }),
     scopes: z.array(scope),
     createdAt: time,
     expiresAt: time,
-    lastUsedAt: time.nullable().meta({ description: 'Accurate to the hour' }),
+    lastUsedAt: time.nullable().meta({ description: 'Accurate to the hour', example: null }),
   })
   .meta({ id: 'PersonalKey' });
 
@@ -42,16 +41,6 @@ const newKey = z
 
 export type NewKey = z.output<typeof newKey>;
 
-/** A key as lists show it. */
-export const exampleKey = {
-  id: exampleIds.key,
-  name: 'Backup script',
-  scopes: ['read' as const],
-  createdAt: exampleTime,
-  expiresAt: '2026-02-18T12:00:00.000Z',
-  lastUsedAt: null,
-};
-
 export const myKeys = endpoint({
   name: 'myKeys',
   method: 'GET',
@@ -61,9 +50,6 @@ export const myKeys = endpoint({
   summary: 'Your personal keys, latest first',
   description: 'Lists active and expired keys, but not their secrets, which are not stored.',
   reply: z.object({ items: z.array(personalKey) }),
-  example: {
-    reply: { items: [exampleKey] },
-  },
   failureMessage: 'Failed to fetch keys',
 });
 
@@ -83,13 +69,12 @@ export const createKey = endpoint({
   holdsSecret: true,
   reply: z.object({
     key: personalKey,
-    token: z.string().meta({ description: 'The secret key. It is shown only once' }),
+    token: z.string().meta({
+      description: 'The secret key. It is shown only once',
+      example: 'pk_3vKq8ZtYb6uWn4Rs9aLc5hPeQ2dXk1v0m3Jr8TtY',
+    }),
   }),
   problems: ['conflict'],
-  example: {
-    request: { body: { name: 'Backup script', scopes: ['read'], password: 'correct horse battery' } },
-    reply: { key: exampleKey, token: 'pk_3vKq8ZtYb6uWn4Rs9aLc5hPeQ2dXk1v0m3Jr8TtY' },
-  },
   failureMessage: 'Failed to create the key',
 });
 
@@ -102,11 +87,7 @@ export const revokeKey = endpoint({
   keyScope: 'none',
   summary: 'Revoke a personal key',
   description: 'Revokes a key immediately.',
-  params: z.object({ id: id.meta({ description: 'Id of the key' }) }),
-  reply: done.extend({ id }),
-  example: {
-    request: { params: { id: exampleIds.key } },
-    reply: { success: true, id: exampleIds.key },
-  },
+  params: z.object({ id: idOf('key').meta({ description: 'Id of the key' }) }),
+  reply: done.extend({ id: idOf('key') }),
   failureMessage: 'Failed to revoke the key',
 });

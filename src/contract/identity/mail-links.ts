@@ -5,7 +5,8 @@ import { exampleMailToken } from '../core/example-data.ts';
 /** The token at the end of a mailed link. */
 export const mailToken = z
   .string({ error: 'The link is incomplete. Open it again from the email' })
-  .max(100, { error: 'The link is incomplete. Open it again from the email' });
+  .max(100, { error: 'The link is incomplete. Open it again from the email' })
+  .meta({ example: exampleMailToken });
 
 export const readMailLink = endpoint({
   name: 'readMailLink',
@@ -18,13 +19,9 @@ export const readMailLink = endpoint({
     'Returns the purpose of a valid emailed link and the address it was sent to, without using the link.',
   params: z.object({ token: mailToken.meta({ description: 'The token at the end of the link' }) }),
   reply: z.object({
-    purpose: z.enum(['reset-password', 'verify-email']),
-    email: z.string().meta({ description: 'The address the link was sent to' }),
-    own: z.boolean().meta({ description: 'Whether it was sent for the signed-in user' }),
+    purpose: z.enum(['reset-password', 'verify-email']).meta({ example: 'verify-email' }),
+    email: z.string().meta({ description: 'The address the link was sent to', example: 'alice@example.com' }),
+    own: z.boolean().meta({ description: 'Whether it was sent for the signed-in user', example: true }),
   }),
-  example: {
-    request: { params: { token: exampleMailToken } },
-    reply: { purpose: 'verify-email', email: 'alice@example.com', own: true },
-  },
   failureMessage: 'Failed to check the link',
 });

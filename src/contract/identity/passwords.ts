@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleMailToken } from '../core/example-data.ts';
 import { done, emailAddress } from '../core/fields.ts';
 import { form, formLimits } from '../core/forms.ts';
 import { mailToken } from './mail-links.ts';
@@ -12,7 +11,8 @@ export function newPassword(label = 'Password') {
     .string({ error: `${label} is required` })
     .min(1, { error: `${label} is required`, abort: true })
     .min(limits.passwordMin, { error: `${label} should be at least ${limits.passwordMin} characters` })
-    .max(limits.passwordMax, { error: `${label} can be at most ${limits.passwordMax} characters` });
+    .max(limits.passwordMax, { error: `${label} can be at most ${limits.passwordMax} characters` })
+    .meta({ example: 'correct horse battery' });
 }
 
 /** An existing password. */
@@ -20,7 +20,8 @@ export function existingPassword(label = 'Password') {
   return z
     .string({ error: `${label} is required` })
     .min(1, { error: `${label} is required` })
-    .max(1000);
+    .max(1000)
+    .meta({ example: 'correct horse battery' });
 }
 
 /** The signed-in user's password. Users without one must have signed in within the last ten minutes. */
@@ -28,6 +29,7 @@ export function ownPassword(label = 'Password') {
   return existingPassword(label).optional().meta({
     description:
       'Required if the account has a password; otherwise, a sign-in within the last ten minutes is required',
+    example: 'correct horse battery',
   });
 }
 
@@ -43,10 +45,6 @@ export const requestPasswordReset = endpoint({
   body: z.object({ email: emailAddress(), form }).meta({ id: 'ResetRequest' }),
   reply: done,
   problems: ['proof-required'],
-  example: {
-    request: { body: { email: 'alice@example.com' } },
-    reply: { success: true },
-  },
   failureMessage: 'Failed to send the email',
 });
 
@@ -61,10 +59,6 @@ export const resetPassword = endpoint({
   body: z.object({ token: mailToken, password: newPassword() }).meta({ id: 'NewPassword' }),
   reply: done,
   problems: ['not-found'],
-  example: {
-    request: { body: { token: exampleMailToken, password: 'correct horse battery' } },
-    reply: { success: true },
-  },
   failureMessage: 'Failed to set the password',
 });
 
@@ -82,14 +76,10 @@ export const changePassword = endpoint({
   body: z
     .object({
       currentPassword: ownPassword('Current password'),
-      newPassword: newPassword('New password'),
+      newPassword: newPassword('New password').meta({ example: 'battery horse correct' }),
       revokeKeys: z.boolean().default(false).meta({ description: 'Whether to revoke all personal keys' }),
     })
     .meta({ id: 'ChangedPassword' }),
   reply: done,
-  example: {
-    request: { body: { currentPassword: 'correct horse battery', newPassword: 'battery horse correct' } },
-    reply: { success: true },
-  },
   failureMessage: 'Failed to change the password',
 });

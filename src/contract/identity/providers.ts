@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, exampleTime } from '../core/example-data.ts';
-import { done, id, time } from '../core/fields.ts';
+import { done, idOf, time } from '../core/fields.ts';
 import { safeNext } from '../core/next-page.ts';
 import { hosted } from './hosted.ts';
 import { ownPassword } from './passwords.ts';
@@ -30,23 +29,23 @@ export const listProviders = endpoint({
     items: z.array(provider),
     hosted: hosted
       .nullable()
-      .meta({ description: 'The provider that manages the accounts instead of this site' }),
+      .meta({ description: 'The provider that manages the accounts instead of this site', example: null }),
   }),
-  example: {
-    reply: { items: [], hosted: null },
-  },
   failureMessage: 'Failed to load the ways to sign in',
 });
 
 /** How a user signs in. */
 const waysToSignIn = z
   .object({
-    password: z.boolean().meta({ description: 'Whether the account has a password' }),
+    password: z.boolean().meta({ description: 'Whether the account has a password', example: true }),
     providers: z.array(
       z.object({
-        linkId: id.meta({ description: 'Identifies the link, to remove it' }),
-        id: z.string().nullable().meta({ description: 'null for a provider that is no longer configured' }),
-        name: z.string(),
+        linkId: idOf('link').meta({ description: 'Identifies the link, to remove it' }),
+        id: z
+          .string()
+          .nullable()
+          .meta({ description: 'null for a provider that is no longer configured', example: 'google' }),
+        name: z.string().meta({ example: 'Google' }),
         createdAt: time,
       }),
     ),
@@ -69,9 +68,6 @@ export const myWaysToSignIn = endpoint({
   description:
     'Returns whether the account has a password, and its linked providers. Users without a password must have signed in within the last ten minutes for irreversible actions.',
   reply: waysToSignIn,
-  example: {
-    reply: { password: true, providers: [], freshUntil: exampleTime },
-  },
   failureMessage: 'Failed to load how you sign in',
 });
 
@@ -94,14 +90,16 @@ export const linkProvider = endpoint({
   summary: 'Link a provider account',
   description:
     'Returns the provider’s address, which the browser must open within ten minutes. The provider redirects to this site’s settings, where the chosen account is linked to the signed-in user, whatever its email address.',
-  body: z.object({ provider: z.string().max(100), ...proof }).meta({ id: 'ProviderLink' }),
+  body: z
+    .object({ provider: z.string().max(100).meta({ example: 'oidc' }), ...proof })
+    .meta({ id: 'ProviderLink' }),
   holdsSecret: true,
-  reply: z.object({ url: z.string() }),
+  reply: z.object({
+    url: z
+      .string()
+      .meta({ example: 'https://id.example.org/authorize?client_id=promptorium&state=Zs9aLc5hPeQ2' }),
+  }),
   problems: ['not-found'],
-  example: {
-    request: { body: { provider: 'oidc', password: 'correct horse battery' } },
-    reply: { url: 'https://id.example.org/authorize?client_id=promptorium&state=Zs9aLc5hPeQ2' },
-  },
   failureMessage: 'Failed to link the account',
 });
 
@@ -116,14 +114,10 @@ export const unlinkProvider = endpoint({
   summary: 'Unlink a provider account',
   description:
     'Removes a way to sign in, and ends all other sessions. The last way cannot be removed: set a password first.',
-  params: z.object({ id: id.meta({ description: '`linkId` of the link' }) }),
+  params: z.object({ id: idOf('link').meta({ description: '`linkId` of the link' }) }),
   body: z.object(proof).meta({ id: 'ProviderUnlink' }),
   reply: done,
   problems: ['conflict'],
-  example: {
-    request: { params: { id: exampleIds.link }, body: { password: 'correct horse battery' } },
-    reply: { success: true },
-  },
   failureMessage: 'Failed to unlink the account',
 });
 

@@ -6,7 +6,9 @@ import { existingPassword } from './passwords.ts';
 /** The state of a user's second factor. */
 const secondFactor = z
   .object({
-    since: time.nullable().meta({ description: 'When it was enabled; null while it is disabled' }),
+    since: time
+      .nullable()
+      .meta({ description: 'When it was enabled; null while it is disabled', example: null }),
     recoveryCodesLeft: z.number().int(),
   })
   .meta({ id: 'SecondFactor' });
@@ -15,29 +17,20 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 
 /** A code as typed: six digits from an app, or a recovery code, with or without spaces and hyphens. */
 export function typedCode() {
-  return z.string({ error: 'Code is required' }).trim().min(1, { error: 'Code is required' }).max(100);
+  return z
+    .string({ error: 'Code is required' })
+    .trim()
+    .min(1, { error: 'Code is required' })
+    .max(100)
+    .meta({ example: '123456' });
 }
 
-const recoveryCodes = z.array(z.string()).meta({
+const recoveryCodes = z.array(z.string().meta({ example: 'k7wd-9x2m-pq4h-vt6r' })).meta({
   description: 'Ten codes; each works once in place of a code from the app. They are shown only once',
 });
 
 const withPassword = z.object({ password: existingPassword() });
 const withBoth = z.object({ password: existingPassword(), code: typedCode() });
-
-const examplePassword = 'correct horse battery';
-const exampleRecoveryCodes = [
-  'k7wd-9x2m-pq4h-vt6r',
-  'b3fn-ye8s-2cjg-zu5a',
-  'm4xt-6hqp-w9dr-c2kv',
-  'r8ga-s5ne-j3yf-7zbu',
-  'd2vh-kp9c-t6wm-x4qs',
-  'n7ej-3bur-f8za-g5yt',
-  'q9cw-x2ks-h4mv-6dpt',
-  'z5ya-g8fn-7rbu-e3js',
-  'v6tp-m4dh-9wqc-k2xr',
-  'u3zs-7jfe-n5gb-y8ra',
-];
 
 export const mySecondFactor = endpoint({
   name: 'mySecondFactor',
@@ -49,9 +42,6 @@ export const mySecondFactor = endpoint({
   description:
     'Returns whether signing in with the password requires a code, and how many recovery codes are left. Not for personal keys.',
   reply: secondFactor,
-  example: {
-    reply: { since: null, recoveryCodesLeft: 0 },
-  },
   failureMessage: 'Failed to fetch two-step sign-in',
 });
 
@@ -69,17 +59,17 @@ export const enableSecondFactor = endpoint({
   body: withPassword.meta({ id: 'SecondFactorBeginning' }),
   holdsSecret: true,
   reply: z.object({
-    secret: z.string().meta({ description: 'The secret for the app: Base32, RFC 4648' }),
-    uri: z.string().meta({ description: 'The secret as an otpauth: address, for a QR code' }),
+    secret: z.string().meta({
+      description: 'The secret for the app: Base32, RFC 4648',
+      example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    }),
+    uri: z.string().meta({
+      description: 'The secret as an otpauth: address, for a QR code',
+      example:
+        'otpauth://totp/Promptorium:alice%40example.com?issuer=Promptorium&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+    }),
   }),
   problems: ['conflict'],
-  example: {
-    request: { body: { password: examplePassword } },
-    reply: {
-      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-      uri: 'otpauth://totp/Promptorium:alice%40example.com?issuer=Promptorium&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
-    },
-  },
   failureMessage: 'Failed to turn it on',
 });
 
@@ -98,10 +88,6 @@ export const confirmSecondFactor = endpoint({
   holdsSecret: true,
   reply: z.object({ recoveryCodes }),
   problems: ['conflict'],
-  example: {
-    request: { body: { code: '123456' } },
-    reply: { recoveryCodes: exampleRecoveryCodes },
-  },
   failureMessage: 'Failed to turn it on',
 });
 
@@ -120,10 +106,6 @@ export const renewRecoveryCodes = endpoint({
   holdsSecret: true,
   reply: z.object({ recoveryCodes }),
   problems: ['conflict'],
-  example: {
-    request: { body: { password: examplePassword, code: '123456' } },
-    reply: { recoveryCodes: exampleRecoveryCodes },
-  },
   failureMessage: 'Failed to create new codes',
 });
 
@@ -141,9 +123,5 @@ export const disableSecondFactor = endpoint({
   body: withBoth.meta({ id: 'SecondFactorEnd' }),
   reply: done,
   problems: ['conflict'],
-  example: {
-    request: { body: { password: examplePassword, code: '123456' } },
-    reply: { success: true },
-  },
   failureMessage: 'Failed to turn it off',
 });

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleAlice, exampleIds, exampleTime } from '../core/example-data.ts';
-import { done, id, time } from '../core/fields.ts';
+import { done, idOf, time } from '../core/fields.ts';
 import { ownUser } from '../people/users.ts';
 
 /** A session of a user. */
 const ownSession = z
   .object({
-    id,
-    device: z.string().meta({ description: 'Browser and operating system, as the browser reports them' }),
+    id: idOf('session'),
+    device: z.string().meta({
+      description: 'Browser and operating system, as the browser reports them',
+      example: 'Unknown device',
+    }),
     createdAt: time,
     expiresAt: time,
-    current: z.boolean().meta({ description: 'Whether it is the session of this request' }),
+    current: z.boolean().meta({ description: 'Whether it is the session of this request', example: true }),
   })
   .meta({ id: 'OwnSession' });
 
@@ -26,19 +28,6 @@ export const mySessions = endpoint({
   summary: 'Your sessions, latest first',
   description: 'Lists the active sessions of browsers and programs.',
   reply: z.object({ items: z.array(ownSession) }),
-  example: {
-    reply: {
-      items: [
-        {
-          id: exampleIds.session,
-          device: 'Unknown device',
-          createdAt: exampleTime,
-          expiresAt: '2025-12-20T12:00:00.000Z',
-          current: true,
-        },
-      ],
-    },
-  },
   failureMessage: 'Failed to fetch sessions',
 });
 
@@ -51,12 +40,8 @@ export const endSession = endpoint({
   keyScope: 'none',
   summary: 'End one of your sessions',
   description: 'Ends a session immediately, wherever it is used.',
-  params: z.object({ id: id.meta({ description: 'Id of the session' }) }),
-  reply: done.extend({ id }),
-  example: {
-    request: { params: { id: exampleIds.session } },
-    reply: { success: true, id: exampleIds.session },
-  },
+  params: z.object({ id: idOf('session').meta({ description: 'Id of the session' }) }),
+  reply: done.extend({ id: idOf('session') }),
   failureMessage: 'Failed to sign out',
 });
 
@@ -77,9 +62,6 @@ export const endSessions = endpoint({
   description:
     'Signs out everywhere, including here. Personal keys keep working unless `revokeKeys` is true.',
   reply: done,
-  example: {
-    reply: { success: true },
-  },
   failureMessage: 'Failed to sign out',
 });
 
@@ -96,16 +78,14 @@ export const syncSession = endpoint({
     'For sites whose accounts a hosted provider manages. Send its ID token as the bearer token to get a session cookie, which replaces the session of the request’s cookie. A token issued more than 300 seconds ago is ignored: no session is created or ended. A user’s first token creates their account.',
   reply: z
     .object({
-      synced: z
-        .boolean()
-        .meta({ description: 'Whether a session was created; false for a token older than 300 seconds' }),
+      synced: z.boolean().meta({
+        description: 'Whether a session was created; false for a token older than 300 seconds',
+        example: true,
+      }),
       user: ownUser,
     })
     .meta({ id: 'SyncedSession' }),
   problems: ['unauthenticated', 'conflict', 'invalid'],
-  example: {
-    reply: { synced: true, user: exampleAlice },
-  },
   failureMessage: 'Failed to sign in',
 });
 
@@ -119,8 +99,5 @@ export const dropSession = endpoint({
   description:
     'Ends the session of the request’s cookie or token, as `POST /auth/sign-out` does, and revokes earlier tokens of a hosted provider. Without a session, nothing happens.',
   reply: done,
-  example: {
-    reply: { success: true },
-  },
   failureMessage: 'Failed to sign out',
 });

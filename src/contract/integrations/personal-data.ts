@@ -6,7 +6,8 @@ import { auditActions } from '../../domain/moderation/audit.ts';
 import { reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { proposalStates } from '../../domain/prompts/proposals.ts';
-import { id, time } from '../core/fields.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
+import { id, idOf, time } from '../core/fields.ts';
 import { savedSearch } from '../discovery/searches.ts';
 import { personalKey } from '../identity/keys.ts';
 import { order, purchasedText } from '../market/orders.ts';
@@ -21,39 +22,52 @@ import { webhook } from './webhooks.ts';
 /** A liked or bookmarked prompt. */
 const reaction = z.object({
   promptId: id,
-  title: z.string().nullable().meta({ description: 'null when the prompt is no longer published' }),
+  title: z
+    .string()
+    .nullable()
+    .meta({ description: 'null when the prompt is no longer published', example: exampleTexts.title }),
   createdAt: time,
 });
 
-const partOfCollection = z.object({ id, name: z.string(), createdAt: time });
+const partOfCollection = z.object({
+  id: idOf('collection'),
+  name: z.string().meta({ example: 'For code reviews' }),
+  createdAt: time,
+});
 
 /** Everything the site stores about a user. */
 export const personalData = z
   .object({
     profile: ownUser,
-    formerUsernames: z.array(z.string()),
+    formerUsernames: z.array(z.string()).meta({ example: [] }),
     waysToSignIn: z.array(
       z.object({
-        provider: z.string().meta({ description: "'credential' is email and password" }),
+        provider: z
+          .string()
+          .meta({ description: "'credential' is email and password", example: 'credential' }),
         createdAt: time,
       }),
     ),
     secondFactor: z
       .object({ since: time })
       .nullable()
-      .meta({ description: 'null while it is disabled; the secret is not included' }),
+      .meta({ description: 'null while it is disabled; the secret is not included', example: null }),
     sessions: z.array(
       z.object({
         createdAt: time,
         expiresAt: time,
-        ipAddress: z.string().nullable().meta({ description: 'Always null: addresses are not stored' }),
-        userAgent: z.string().nullable(),
+        ipAddress: z
+          .string()
+          .nullable()
+          .meta({ description: 'Always null: addresses are not stored', example: null }),
+        userAgent: z.string().meta({ example: '' }).nullable(),
       }),
     ),
     keys: z.array(personalKey),
     savedSearches: z.array(savedSearch),
     webhooks: z.array(webhook).meta({
       description: 'Without their secrets and logs; the events were about data in this document',
+      example: [],
     }),
     prompts: z.array(prompt).meta({ description: 'Oldest first, including drafts' }),
     versions: z
@@ -61,11 +75,11 @@ export const personalData = z
         z.object({
           promptId: id,
           number: z.number().int(),
-          note: z.string(),
-          title: z.string(),
-          heading: z.string(),
-          summary: z.string(),
-          contentMd: z.string(),
+          note: z.string().meta({ example: exampleTexts.versionNote }),
+          title: z.string().meta({ example: exampleTexts.title }),
+          heading: z.string().meta({ example: exampleTexts.heading }),
+          summary: z.string().meta({ example: exampleTexts.summary }),
+          contentMd: z.string().meta({ example: exampleTexts.contentMd }),
           createdAt: time,
         }),
       )
@@ -73,14 +87,14 @@ export const personalData = z
     proposals: z
       .array(
         z.object({
-          id,
+          id: idOf('proposal'),
           promptId: id,
-          title: z.string(),
-          heading: z.string(),
-          summary: z.string(),
-          contentMd: z.string(),
-          tags: z.array(z.string()),
-          note: z.string(),
+          title: z.string().meta({ example: exampleTexts.title }),
+          heading: z.string().meta({ example: exampleTexts.heading }),
+          summary: z.string().meta({ example: exampleTexts.newSummary }),
+          contentMd: z.string().meta({ example: exampleTexts.contentMd }),
+          tags: z.array(z.string()).meta({ example: ['explaining', 'code review'] }),
+          note: z.string().meta({ example: exampleTexts.versionNote }),
           state: z.enum(proposalStates),
           createdAt: time,
         }),
@@ -89,10 +103,10 @@ export const personalData = z
     proposalAnswers: z
       .array(
         z.object({
-          proposalId: id,
+          proposalId: idOf('proposal'),
           promptId: id,
-          state: z.enum(proposalStates),
-          message: z.string(),
+          state: z.enum(proposalStates).meta({ example: 'accepted' }),
+          message: z.string().meta({ example: '' }),
           updatedAt: time,
         }),
       )
@@ -100,17 +114,24 @@ export const personalData = z
     appeals: z
       .array(
         z.object({
-          caseId: id,
-          text: z.string(),
+          caseId: idOf('report'),
+          text: z.string().meta({ example: exampleTexts.appeal }),
           createdAt: time,
-          outcome: z.enum(appealOutcomes).nullable(),
-          note: z.string(),
+          outcome: z.enum(appealOutcomes).meta({ example: 'reversed' }).nullable(),
+          note: z.string().meta({ example: 'They are the author.' }),
           decidedAt: time.nullable(),
         }),
       )
       .meta({ description: 'Your appeals against moderation decisions' }),
     promptDays: z
-      .array(z.object({ promptId: id, day: z.iso.date(), views: z.number().int(), copies: z.number().int() }))
+      .array(
+        z.object({
+          promptId: id,
+          day: z.iso.date().meta({ example: '2025-11-20' }),
+          views: z.number().int(),
+          copies: z.number().int(),
+        }),
+      )
       .meta({ description: 'Statistics of your prompts, by day' }),
     likes: z.array(reaction).meta({ description: 'Latest first' }),
     bookmarks: z.array(reaction).meta({ description: 'Latest first' }),
@@ -124,87 +145,122 @@ export const personalData = z
           createdAt: time,
         }),
       )
-      .meta({ description: 'Your own, oldest first' }),
+      .meta({ description: 'Your own, oldest first', example: [] }),
     collectionItems: z
       .array(
-        z.object({ collectionId: id, promptId: id, note: z.string(), heading: z.string(), createdAt: time }),
+        z.object({
+          collectionId: idOf('collection'),
+          promptId: id,
+          note: z.string().meta({ example: exampleTexts.decisionNote }),
+          heading: z.string().meta({ example: exampleTexts.heading }),
+          createdAt: time,
+        }),
       )
       .meta({ description: 'Prompts in your own collections, and those that you added to others' }),
-    followedCollections: z.array(partOfCollection),
+    followedCollections: z.array(partOfCollection).meta({ example: [] }),
     sharedCollections: z
       .array(partOfCollection)
-      .meta({ description: 'Collections of others that you collaborate in or are invited to' }),
+      .meta({ description: 'Collections of others that you collaborate in or are invited to', example: [] }),
     ratings: z.array(
       z.object({
         promptId: id,
-        title: z.string().nullable().meta({ description: 'null when the prompt is no longer published' }),
-        stars: z.number().int(),
+        title: z
+          .string()
+          .nullable()
+          .meta({ description: 'null when the prompt is no longer published', example: exampleTexts.title }),
+        stars: z.number().int().meta({ example: 5 }),
         createdAt: time,
       }),
     ),
     comments: z
       .array(
         z.object({
-          id,
+          id: idOf('comment'),
           promptId: id,
-          parentId: id.nullable(),
-          bodyMd: z.string(),
+          parentId: id.nullable().meta({ example: null }),
+          bodyMd: z.string().meta({ example: 'Works **well** on old code.' }),
           createdAt: time,
-          editedAt: time.nullable(),
+          editedAt: time.nullable().meta({ example: null }),
         }),
       )
       .meta({ description: 'On prompts' }),
-    followedUsers: z.array(z.object({ id, username: z.string(), createdAt: time })),
-    followedCategories: z.array(z.object({ id: z.string(), createdAt: time })),
-    mutedUsers: z.array(z.object({ id, username: z.string(), createdAt: time })),
-    blockedUsers: z.array(z.object({ id, username: z.string(), createdAt: time })),
+    followedUsers: z.array(
+      z.object({ id: idOf('bob'), username: z.string().meta({ example: 'bob' }), createdAt: time }),
+    ),
+    followedCategories: z.array(
+      z.object({ id: z.string().meta({ example: 'programming' }), createdAt: time }),
+    ),
+    mutedUsers: z.array(
+      z.object({ id: idOf('bob'), username: z.string().meta({ example: 'bob' }), createdAt: time }),
+    ),
+    blockedUsers: z.array(
+      z.object({ id: idOf('bob'), username: z.string().meta({ example: 'bob' }), createdAt: time }),
+    ),
     uploads: z.array(
       z.object({
-        url: z.string(),
+        url: z.string().meta({ example: `/files/${exampleIds.upload}/page.webp` }),
         type: z.enum(['image', 'video']),
-        width: z.number().int().nullable(),
-        height: z.number().int().nullable(),
-        bytes: z.number().int().meta({ description: 'Total of all stored sizes of the file' }),
+        width: z.number().int().meta({ example: 1200 }).nullable(),
+        height: z.number().int().meta({ example: 630 }).nullable(),
+        bytes: z.number().int().meta({ description: 'Total of all stored sizes of the file', example: 1684 }),
         createdAt: time,
       }),
     ),
     messages: z
       .array(
         z.object({
-          name: z.string(),
-          email: z.string(),
-          subject: z.string(),
-          message: z.string(),
+          name: z.string().meta({ example: 'Alice Moreau' }),
+          email: z.string().meta({ example: 'alice@example.com' }),
+          subject: z.string().meta({ example: 'A missing topic' }),
+          message: z.string().meta({ example: 'Could there be a topic for music?\n\nThank you,\nAlice' }),
           createdAt: time,
         }),
       )
       .meta({ description: 'Sent to the people who run the site' }),
     discussions: z.array(
       z.object({
-        id,
-        category: z.enum(discussionCategories),
-        title: z.string(),
-        bodyMd: z.string(),
+        id: idOf('discussion'),
+        category: z.enum(discussionCategories).meta({ example: 'help' }),
+        title: z.string().meta({ example: 'How do you keep answers short?' }),
+        bodyMd: z.string().meta({ example: 'Mine **ramble**. Any ideas, @bob?' }),
         createdAt: time,
         editedAt: time.nullable(),
       }),
     ),
     replies: z
       .array(
-        z.object({ id, discussionId: id, bodyMd: z.string(), createdAt: time, editedAt: time.nullable() }),
+        z.object({
+          id: idOf('reply'),
+          discussionId: idOf('discussion'),
+          bodyMd: z.string().meta({ example: 'A limit in the first line helps.' }),
+          createdAt: time,
+          editedAt: time.nullable().meta({ example: null }),
+        }),
       )
       .meta({ description: 'In discussions' }),
     events: z
-      .array(z.object({ id, title: z.string(), createdAt: time }))
+      .array(
+        z.object({
+          id: idOf('event'),
+          title: z.string().meta({ example: 'Prompts for teachers' }),
+          createdAt: time,
+        }),
+      )
       .meta({ description: 'Joined events, with the time of joining' }),
     adminActions: z
-      .array(z.object({ action: z.enum(auditActions), note: z.string(), createdAt: time }))
+      .array(
+        z.object({
+          action: z.enum(auditActions).meta({ example: 'ban' }),
+          note: z.string().meta({ example: 'Advertises the same shop everywhere.' }),
+          createdAt: time,
+        }),
+      )
       .meta({ description: 'What admins did to the account, oldest first' }),
     reports: z.array(
       z.object({
         subjectId: id.meta({ description: 'Id of the reported prompt or comment' }),
-        reason: z.enum(reportReasons),
-        details: z.string(),
+        reason: z.enum(reportReasons).meta({ example: 'stolen' }),
+        details: z.string().meta({ example: exampleTexts.decisionNote }),
         status: z.enum(['open', 'upheld', 'dismissed']),
         createdAt: time,
       }),
@@ -212,21 +268,31 @@ export const personalData = z
     cases: z
       .array(
         z.object({
-          id,
+          id: idOf('report'),
           subjectKind: z.enum(reportSubjects),
           subjectId: id.meta({ description: 'Id of your prompt or comment' }),
           openedAt: time,
-          withheldAt: time.nullable().meta({ description: 'When it was hidden pending the decision' }),
+          withheldAt: time
+            .nullable()
+            .meta({ description: 'When it was hidden pending the decision', example: null }),
           decidedAt: time.nullable(),
-          action: z.enum(reportActions).nullable(),
-          rule: z.enum(ruleNames).nullable(),
-          note: z.string(),
-          days: z.number().int().nullable().meta({ description: 'Length of a suspension' }),
+          action: z.enum(reportActions).meta({ example: 'hide' }).nullable(),
+          rule: z.enum(ruleNames).meta({ example: 'ownership' }).nullable(),
+          note: z.string().meta({ example: exampleTexts.decisionNote }),
+          days: z.number().int().nullable().meta({ description: 'Length of a suspension', example: null }),
         }),
       )
       .meta({ description: 'Moderation cases about your content, with their decisions' }),
     hiddenComments: z
-      .array(z.object({ id, promptId: id, bodyMd: z.string(), createdAt: time, hiddenAt: time }))
+      .array(
+        z.object({
+          id: idOf('report'),
+          promptId: id,
+          bodyMd: z.string().meta({ example: 'Works **well** on old code.' }),
+          createdAt: time,
+          hiddenAt: time,
+        }),
+      )
       .meta({ description: 'Your comments that moderators have hidden' }),
     purchases: z
       .array(
@@ -236,9 +302,11 @@ export const personalData = z
           }),
         }),
       )
-      .meta({ description: 'Your orders, including unpaid ones' }),
-    sales: z.array(sale).meta({ description: 'Paid orders of your prompts, without their buyers' }),
-    payouts: z.array(payout),
+      .meta({ description: 'Your orders, including unpaid ones', example: [] }),
+    sales: z
+      .array(sale)
+      .meta({ description: 'Paid orders of your prompts, without their buyers', example: [] }),
+    payouts: z.array(payout).meta({ example: [] }),
     notificationMails: mailChoices,
     notifications: z.array(notification),
   })

@@ -3,16 +3,20 @@ import { endpoint } from '../core/endpoint.ts';
 
 const service = z
   .object({
-    name: z.string(),
-    home: z.string().meta({ description: 'URL that opens the service without a text' }),
+    name: z.string().meta({ example: 'ChatGPT' }),
+    home: z
+      .string()
+      .meta({ description: 'URL that opens the service without a text', example: 'https://chatgpt.com/' }),
     link: z.string().optional().meta({
       description:
         'URL that opens the service with a text: replace `{text}` with the percent-encoded text. Absent if no link fills its input',
+      example: 'https://chatgpt.com/?prompt={text}',
     }),
     limit: z.number().int().optional().meta({ description: 'Maximum length of a link, in characters' }),
     sends: z.enum(['never', 'maybe', 'always']).optional().meta({
       description:
         'Whether the service submits the text of a link without asking; `maybe` if that is unknown',
+      example: 'never',
     }),
     own: z.boolean().optional().meta({
       description:
@@ -30,18 +34,5 @@ export const listServices = endpoint({
   description:
     'Lists the services of the “Open in…” menu, in its order. The site’s operator may have changed them. Never put the text of a premium prompt into a link.',
   reply: z.object({ items: z.array(service) }),
-  example: {
-    reply: {
-      items: [
-        {
-          name: 'ChatGPT',
-          home: 'https://chatgpt.com/',
-          link: 'https://chatgpt.com/?prompt={text}',
-          limit: 8000,
-          sends: 'never',
-        },
-      ],
-    },
-  },
   failureMessage: 'Failed to load the services',
 });

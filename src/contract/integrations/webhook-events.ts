@@ -4,19 +4,29 @@ import type { WebhookEventType } from '../../domain/integrations/webhooks.ts';
 import { reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
-import { exampleIds, examplePrompt, exampleTime } from '../core/example-data.ts';
-import { id, time } from '../core/fields.ts';
-import { examplePayout, payout } from '../market/payouts.ts';
-import { exampleRefundRequest, exampleSale, sale } from '../market/sales.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
+import { composeExample, withChanges } from '../core/examples.ts';
+import { id, idOf, time } from '../core/fields.ts';
+import { payout } from '../market/payouts.ts';
+import { sale } from '../market/sales.ts';
 
 /** A user in an event. */
-const eventUser = z.object({ id, username: z.string(), displayName: z.string() }).meta({ id: 'WebhookUser' });
+const eventUser = z
+  .object({
+    id: idOf('alice'),
+    username: z.string().meta({ example: 'alice' }),
+    displayName: z.string().meta({ example: 'Alice Moreau' }),
+  })
+  .meta({ id: 'WebhookUser' });
 
 const promptRef = {
   id,
-  slug: z.string(),
-  title: z.string(),
-  url: z.string().meta({ description: 'Its page; the text is at `/api/posts/id/{id}`' }),
+  slug: z.string().meta({ example: 'explain-code-like-a-patient-colleague' }),
+  title: z.string().meta({ example: exampleTexts.title }),
+  url: z.string().meta({
+    description: 'Its page; the text is at `/api/posts/id/{id}`',
+    example: `https://prompts.example.org/prompt/${exampleIds.prompt}`,
+  }),
 };
 
 const promptReference = z.object(promptRef).meta({ id: 'WebhookPromptReference' });
@@ -25,20 +35,21 @@ const promptReference = z.object(promptRef).meta({ id: 'WebhookPromptReference' 
 const eventPrompt = z
   .object({
     ...promptRef,
-    summary: z.string(),
-    categoryId: z.string(),
-    tags: z.array(z.string()),
+    summary: z.string().meta({ example: exampleTexts.summary }),
+    categoryId: z.string().meta({ example: 'programming' }),
+    tags: z.array(z.string()).meta({ example: ['explaining', 'code review'] }),
     isPremium: z.boolean(),
     price: z.number().meta({ description: 'In the site’s currency; 0 for a prompt without a price' }),
     isAdult: z.boolean(),
     status: z.enum(promptStatuses).meta({
       description:
         'The status after the event. `draft` in `prompt.updated` if its author made it a draft again',
+      example: 'published',
     }),
-    hiddenReason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why an admin hid it; null when it is not hidden' }),
+    hiddenReason: z.string().nullable().meta({
+      description: 'Why an admin hid it; null when it is not hidden',
+      example: null,
+    }),
     author: eventUser.nullable().meta({ description: 'null when the author deleted their account' }),
     createdAt: time,
     updatedAt: time,
@@ -55,9 +66,12 @@ const promptData = z.object({ prompt: eventPrompt });
 
 const proposalData = z.object({
   proposal: z.object({
-    id,
-    url: z.string().meta({ description: 'Its page' }),
-    note: z.string().meta({ description: 'The sender’s note about it' }),
+    id: idOf('proposal'),
+    url: z.string().meta({
+      description: 'Its page',
+      example: `https://prompts.example.org/prompt/${exampleIds.prompt}/suggestions/${exampleIds.proposal}`,
+    }),
+    note: z.string().meta({ description: 'The sender’s note about it', example: 'Kinder.' }),
     sender: eventUser.nullable(),
   }),
   prompt: promptReference,
@@ -84,11 +98,13 @@ export const webhookEvents = {
     'comment.created',
     z.object({
       comment: z.object({
-        id,
+        id: idOf('comment'),
         parentId: id
           .nullable()
-          .meta({ description: 'The comment that starts its thread; null if this one does' }),
-        bodyMd: z.string().meta({ description: 'The original Markdown' }),
+          .meta({ description: 'The comment that starts its thread; null if this one does', example: null }),
+        bodyMd: z
+          .string()
+          .meta({ description: 'The original Markdown', example: 'Works well for *old* code, too.' }),
         author: eventUser.nullable(),
         createdAt: time,
       }),
@@ -123,11 +139,14 @@ export const webhookEvents = {
     'collection.updated',
     z.object({
       collection: z.object({
-        id,
-        slug: z.string(),
-        name: z.string(),
-        url: z.string().meta({ description: 'Its page' }),
-        visibility: z.enum(collectionVisibilities),
+        id: idOf('collection'),
+        slug: z.string().meta({ example: 'code-reviews-x7k2' }),
+        name: z.string().meta({ example: 'Code reviews' }),
+        url: z.string().meta({
+          description: 'Its page',
+          example: 'https://prompts.example.org/collection/code-reviews-x7k2',
+        }),
+        visibility: z.enum(collectionVisibilities).meta({ example: 'public' }),
         owner: eventUser,
         updatedAt: time,
       }),
@@ -145,21 +164,31 @@ export const webhookEvents = {
       report: z.object({
         kind: z.enum(reportSubjects),
         subjectId: id.meta({ description: 'Id of the reported prompt or comment' }),
-        title: z.string(),
+        title: z.string().meta({ example: exampleTexts.title }),
         reasons: z.array(z.enum(reportReasons)).meta({
           description: 'From all reports that this decision closed; empty if it was hidden for review',
         }),
-        action: z.enum(reportActions),
-        rule: z.enum(ruleNames).nullable().meta({ description: 'null when they were dismissed' }),
-        note: z.string(),
-        days: z.number().int().nullable().meta({ description: 'How long the author is suspended' }),
-        decidedBy: z.string().nullable().meta({ description: 'Username of the moderator' }),
+        action: z.enum(reportActions).meta({ example: 'hide' }),
+        rule: z
+          .enum(ruleNames)
+          .nullable()
+          .meta({ description: 'null when they were dismissed', example: 'spam' }),
+        note: z.string().meta({ example: 'An advertisement' }),
+        days: z
+          .number()
+          .int()
+          .nullable()
+          .meta({ description: 'How long the author is suspended', example: null }),
+        decidedBy: z.string().nullable().meta({ description: 'Username of the moderator', example: 'alice' }),
       }),
     }),
   ).meta({ id: 'ReportDecidedEvent' }),
   'webhook.test': event(
     'webhook.test',
-    z.object({ message: z.string(), webhook: z.object({ id, name: z.string() }) }),
+    z.object({
+      message: z.string().meta({ example: 'This is a test: the webhook works.' }),
+      webhook: z.object({ id: idOf('webhook'), name: z.string().meta({ example: 'Team chat' }) }),
+    }),
   ).meta({ id: 'WebhookTestEvent' }),
 } as const satisfies Record<WebhookEventType | 'webhook.test', z.ZodType>;
 
@@ -254,105 +283,21 @@ export const webhookEventTexts: Record<keyof WebhookEvents, { summary: string; d
   },
 };
 
-const alice = { id: exampleIds.alice, username: 'alice', displayName: 'Alice Moreau' };
-const bob = { id: exampleIds.bob, username: 'bob', displayName: 'Bob' };
-const reference = {
-  id: exampleIds.prompt,
-  slug: examplePrompt.slug,
-  title: examplePrompt.title,
-  url: `https://prompts.example.org/prompt/${exampleIds.prompt}`,
-};
-const { summary, categoryId, tags, isPremium, price, isAdult, createdAt, updatedAt, publishedAt } =
-  examplePrompt;
-const examplePromptData = {
-  ...reference,
-  summary,
-  categoryId,
-  tags,
-  isPremium,
-  price,
-  isAdult,
-  status: 'published' as const,
-  hiddenReason: null,
-  author: alice,
-  createdAt,
-  updatedAt,
-  publishedAt,
-};
-
-const exampleProposalData = {
-  proposal: {
-    id: exampleIds.proposal,
-    url: `https://prompts.example.org/prompt/${exampleIds.prompt}/suggestions/${exampleIds.proposal}`,
-    note: 'Kinder.',
-    sender: bob,
-  },
-  prompt: reference,
-};
-
-/** The data of each kind of event in the documentation. */
-const exampleData: WebhookData = {
-  'prompt.published': { prompt: examplePromptData },
-  'prompt.updated': { prompt: examplePromptData },
-  'prompt.hidden': { prompt: { ...examplePromptData, status: 'hidden', hiddenReason: 'Copied from a book' } },
-  'prompt.deleted': { prompt: examplePromptData },
-  'comment.created': {
-    comment: {
-      id: exampleIds.comment,
-      parentId: null,
-      bodyMd: 'Works well for *old* code, too.',
-      author: bob,
-      createdAt: exampleTime,
-    },
-    prompt: reference,
-  },
-  'like.created': { prompt: reference, likeCount: 1 },
-  'follow.created': { user: alice, follower: bob, followerCount: 1 },
+/** What differs in the example of an event from those of its fields. */
+const exampleChanges: { [T in keyof WebhookData]?: object } = {
+  'follow.created': { follower: { id: exampleIds.bob, username: 'bob', displayName: 'Bob' } },
+  'prompt.hidden': { prompt: { status: 'hidden', hiddenReason: 'Copied from a book.' } },
   'fork.created': {
-    prompt: reference,
-    fork: { ...examplePromptData, id: exampleIds.fork, author: bob },
+    fork: { id: exampleIds.fork, author: { id: exampleIds.bob, username: 'bob', displayName: 'Bob' } },
   },
-  'proposal.created': exampleProposalData,
-  'proposal.accepted': exampleProposalData,
-  'collection.updated': {
-    collection: {
-      id: exampleIds.collection,
-      slug: 'code-reviews-x7k2',
-      name: 'Code reviews',
-      url: 'https://prompts.example.org/collection/code-reviews-x7k2',
-      visibility: 'public',
-      owner: alice,
-      updatedAt: exampleTime,
-    },
-  },
-  'order.paid': { order: { ...exampleSale, test: true } },
-  'order.refunded': { order: { ...exampleSale, state: 'refunded', earned: 0, test: true } },
-  'order.disputed': { order: { ...exampleSale, state: 'disputed', earned: 0, test: true } },
-  'refund.requested': { order: { ...exampleSale, refund: exampleRefundRequest, test: true } },
-  'payout.paid': { payout: examplePayout },
-  'payout.failed': {
-    payout: { ...examplePayout, state: 'failed', problem: 'The account cannot be paid' },
-  },
-  'report.decided': {
-    report: {
-      kind: 'prompt',
-      subjectId: exampleIds.prompt,
-      title: examplePrompt.title,
-      reasons: ['spam'],
-      action: 'hide',
-      rule: 'spam',
-      note: 'An advertisement',
-      days: null,
-      decidedBy: 'alice',
-    },
-  },
-  'webhook.test': {
-    message: 'This is a test: the webhook works.',
-    webhook: { id: exampleIds.webhook, name: 'Team chat' },
-  },
+  'order.paid': { order: { refund: null } },
+  'order.refunded': { order: { state: 'refunded', earned: 0, refund: null } },
+  'order.disputed': { order: { state: 'disputed', earned: 0, refund: null } },
+  'refund.requested': { order: { refund: { state: 'asked', answer: '', decision: '', decidedAt: null } } },
+  'payout.failed': { payout: { state: 'failed', problem: 'The account cannot be paid' } },
 };
 
-/** An event of each kind, for the documentation. */
-export const exampleEvents = Object.fromEntries(
-  Object.entries(exampleData).map(([type, data]) => [type, { type, timestamp: exampleTime, data }]),
-) as WebhookEvents;
+/** An event of a type, for the documentation. */
+export function exampleEvent<T extends keyof WebhookEvents>(type: T): WebhookEvents[T] {
+  return withChanges(composeExample(webhookEvents[type]), { data: exampleChanges[type] }) as WebhookEvents[T];
+}

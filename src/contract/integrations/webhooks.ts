@@ -10,35 +10,35 @@ import {
 } from '../../domain/integrations/webhooks.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTime } from '../core/example-data.ts';
-import { done, id, oneOf, pageOf, pageQuery, requiredLine, time } from '../core/fields.ts';
+import { done, idOf, oneOf, pageOf, pageQuery, requiredLine, time } from '../core/fields.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
-import { exampleEvents } from './webhook-events.ts';
 
 const eventType = z.enum(webhookEventTypes, { error: `An event is one of ${webhookEventTypes.join(', ')}` });
 
 /** A webhook as its owner sees it. */
 export const webhook = z
   .object({
-    id,
-    name: z.string(),
-    url: z.string(),
+    id: idOf('webhook'),
+    name: z.string().meta({ example: 'Team chat' }),
+    url: z.string().meta({ example: 'https://team.example/webhooks' }),
     scope: z.enum(webhookScopes),
     events: z.array(eventType),
     state: z.enum(webhookStates).meta({
       description:
         '`failing`: nothing has been delivered since `failingSince`; `disabled`: no events are sent',
     }),
-    failingSince: time.nullable(),
-    disabledAt: time.nullable(),
+    failingSince: time.nullable().meta({ example: null }),
+    disabledAt: time.nullable().meta({ example: null }),
     disabledBecause: z
       .enum(disabledReasons)
       .nullable()
       .meta({
         description: `\`owner\`: you disabled it; \`failures\`: all deliveries failed for ${webhookLimits.failingDays} days; \`gone\`: the receiver answered 410`,
+        example: null,
       }),
     formerSecretUntil: time
       .nullable()
-      .meta({ description: 'Until then, requests are also signed with the previous secret' }),
+      .meta({ description: 'Until then, requests are also signed with the previous secret', example: null }),
     createdAt: time,
   })
   .meta({ id: 'Webhook' });
@@ -55,7 +55,7 @@ const url = requiredLine('URL', webhookLimits.url)
   .meta({
     description:
       'The public https address that receives events by POST. Redirects are not followed. Private addresses and http are accepted only if the site’s configuration allows them',
-    example: 'https://example.com/webhooks',
+    example: 'https://team.example/webhooks',
   });
 
 const events = z
@@ -91,12 +91,14 @@ export type WebhookChanges = z.output<typeof webhookChanges>;
 /** A delivery in the log of a webhook. */
 export const delivery = z
   .object({
-    id: id.meta({ description: 'The `webhook-id` of its requests' }),
-    type: z.string().meta({ description: 'The type of the event' }),
-    state: z.enum(deliveryStates),
+    id: idOf('delivery').meta({ description: 'The `webhook-id` of its requests' }),
+    type: z.string().meta({ description: 'The type of the event', example: 'webhook.test' }),
+    state: z.enum(deliveryStates).meta({ example: 'failed' }),
     attempts: z.number().int().meta({ description: 'Number of times it was sent' }),
     createdAt: time,
-    nextAt: time.nullable().meta({ description: 'Earliest time of the next attempt; null if there is none' }),
+    nextAt: time
+      .nullable()
+      .meta({ description: 'Earliest time of the next attempt; null if there is none', example: null }),
     finishedAt: time.nullable(),
   })
   .meta({ id: 'WebhookDelivery' });
@@ -106,7 +108,10 @@ export type Delivery = z.infer<typeof delivery>;
 /** A delivery with its body and the requests that were sent. */
 const fullDelivery = delivery
   .extend({
-    body: z.string().meta({ description: 'The exact JSON that is sent' }),
+    body: z.string().meta({
+      description: 'The exact JSON that is sent',
+      example: `{"type":"webhook.test","timestamp":"2025-11-20T12:00:00.000Z","data":{"message":"This is a test: the webhook works.","webhook":{"id":"${exampleIds.webhook}","name":"Team chat"}}}`,
+    }),
     requests: z
       .array(
         z.object({
@@ -117,11 +122,18 @@ const fullDelivery = delivery
             .number()
             .int()
             .nullable()
-            .meta({ description: 'HTTP status of the reply; null without one' }),
-          error: z.string().meta({ description: 'Why it failed; empty when it was delivered' }),
-          headers: z.record(z.string(), z.string()).meta({ description: 'Headers that were sent' }),
+            .meta({ description: 'HTTP status of the reply; null without one', example: null }),
+          error: z.string().meta({
+            description: 'Why it failed; empty when it was delivered',
+            example: 'The name team.example could not be resolved',
+          }),
+          headers: z.record(z.string(), z.string()).meta({
+            description: 'Headers that were sent',
+            example: { 'webhook-id': exampleIds.delivery, 'webhook-timestamp': '1763640000' },
+          }),
           response: z.string().meta({
             description: `The first ${webhookLimits.responseBytes.toLocaleString('en-US')} bytes of the reply`,
+            example: '',
           }),
         }),
       )
@@ -131,64 +143,17 @@ const fullDelivery = delivery
 
 export type FullDelivery = z.infer<typeof fullDelivery>;
 
-/** A webhook in lists. */
-export const exampleWebhook = {
-  id: exampleIds.webhook,
-  name: 'Team chat',
-  url: 'https://team.example/webhooks',
-  scope: 'own' as const,
-  events: ['prompt.published' as const, 'comment.created' as const],
-  state: 'active' as const,
-  failingSince: null,
-  disabledAt: null,
-  disabledBecause: null,
-  formerSecretUntil: null,
-  createdAt: exampleTime,
-};
-
-const exampleSecret = 'whsec_UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw=';
-
-/** A delivery in the log, not sent yet. */
-export const exampleDelivery = {
-  id: exampleIds.delivery,
-  type: 'webhook.test',
-  state: 'failed' as const,
-  attempts: 1,
-  createdAt: exampleTime,
-  nextAt: null,
-  finishedAt: exampleTime,
-};
-
-const exampleFullDelivery = {
-  ...exampleDelivery,
-  body: JSON.stringify(exampleEvents['webhook.test']),
-  requests: [
-    {
-      at: exampleTime,
-      manual: true,
-      durationMs: 12,
-      status: null,
-      error: 'The name team.example could not be resolved',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Promptorium-Webhooks (+https://prompts.example.org)',
-        'webhook-id': exampleIds.delivery,
-        'webhook-timestamp': '1763640000',
-        'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-      },
-      response: '',
-    },
-  ],
-};
-
-const params = z.object({ id: id.meta({ description: 'Id of the webhook' }) });
-const deliveryParams = params.extend({ deliveryId: id.meta({ description: 'Id of the delivery' }) });
+const params = z.object({ id: idOf('webhook').meta({ description: 'Id of the webhook' }) });
+const deliveryParams = params.extend({
+  deliveryId: idOf('delivery').meta({ description: 'Id of the delivery' }),
+});
 const reply = z.object({ webhook });
 const withSecret = reply.extend({
-  secret: z.string().meta({ description: 'The secret that signs requests. It is shown only once' }),
+  secret: z.string().meta({
+    description: 'The secret that signs requests. It is shown only once',
+    example: 'whsec_UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw=',
+  }),
 });
-const example = { params: { id: exampleIds.webhook } };
-const deliveryExample = { params: { id: exampleIds.webhook, deliveryId: exampleIds.delivery } };
 
 export const myWebhooks = endpoint({
   name: 'myWebhooks',
@@ -199,7 +164,6 @@ export const myWebhooks = endpoint({
   description:
     'Lists your webhooks without their secrets. Personal keys cannot see webhooks for the whole site.',
   reply: z.object({ items: z.array(webhook) }),
-  example: { reply: { items: [exampleWebhook] } },
   failureMessage: 'Failed to fetch webhooks',
 });
 
@@ -214,7 +178,6 @@ export const readWebhook = endpoint({
   reply,
   // Excludes the fields that deliveries change.
   version: { of: 'webhook', fields: ['name', 'url', 'scope', 'events', 'disabledAt', 'formerSecretUntil'] },
-  example: { request: example, reply: { webhook: exampleWebhook } },
   failureMessage: 'Failed to fetch the webhook',
 });
 
@@ -231,16 +194,6 @@ export const createWebhook = endpoint({
   status: 201,
   reply: withSecret,
   problems: ['conflict'],
-  example: {
-    request: {
-      body: {
-        name: exampleWebhook.name,
-        url: exampleWebhook.url,
-        events: ['prompt.published', 'comment.created'],
-      },
-    },
-    reply: { webhook: exampleWebhook, secret: exampleSecret },
-  },
   failureMessage: 'Failed to create the webhook',
 });
 
@@ -255,10 +208,7 @@ export const updateWebhook = endpoint({
   params,
   body: acceptReadOnlyFields(webhookChanges, webhook),
   reply,
-  example: {
-    request: { ...example, body: { name: 'Team' } },
-    reply: { webhook: { ...exampleWebhook, name: 'Team' } },
-  },
+  example: { body: { name: 'Team' } },
   failureMessage: 'Failed to change the webhook',
 });
 
@@ -272,8 +222,7 @@ export const deleteWebhook = endpoint({
   summary: 'Delete a webhook',
   description: 'Deletes a webhook and its log. Pending events are not sent.',
   params,
-  reply: done.extend({ id }),
-  example: { request: example, reply: { success: true, id: exampleIds.webhook } },
+  reply: done.extend({ id: idOf('webhook') }),
   failureMessage: 'Failed to delete the webhook',
 });
 
@@ -288,13 +237,7 @@ export const rotateWebhookSecret = endpoint({
   description: `Creates a new secret. For ${webhookLimits.rotationHours} hours, requests are signed with both secrets; the receiver accepts them if either signature is valid.`,
   params,
   reply: withSecret,
-  example: {
-    request: example,
-    reply: {
-      webhook: { ...exampleWebhook, name: 'Team', formerSecretUntil: '2025-11-21T12:00:00.000Z' },
-      secret: exampleSecret,
-    },
-  },
+  example: { reply: { webhook: { formerSecretUntil: exampleTime } } },
   failureMessage: 'Failed to replace the secret',
 });
 
@@ -309,7 +252,6 @@ export const testWebhook = endpoint({
   maxConcurrent: 2,
   params,
   reply: z.object({ delivery: fullDelivery }),
-  example: { request: example, reply: { delivery: exampleFullDelivery } },
   failureMessage: 'Failed to send a test',
 });
 
@@ -328,10 +270,6 @@ export const listDeliveries = endpoint({
     ...pageQuery(20),
   }),
   reply: pageOf(delivery),
-  example: {
-    request: { ...example, query: { limit: 20 } },
-    reply: { items: [exampleDelivery], page: 1, limit: 20, total: 1, totalPages: 1 },
-  },
   failureMessage: 'Failed to fetch the deliveries',
 });
 
@@ -344,7 +282,6 @@ export const readDelivery = endpoint({
   description: 'Returns what was sent, and each answer from the receiver.',
   params: deliveryParams,
   reply: z.object({ delivery: fullDelivery }),
-  example: { request: deliveryExample, reply: { delivery: exampleFullDelivery } },
   failureMessage: 'Failed to fetch the delivery',
 });
 
@@ -359,15 +296,5 @@ export const sendDelivery = endpoint({
   maxConcurrent: 2,
   params: deliveryParams,
   reply: z.object({ delivery: fullDelivery }),
-  example: {
-    request: deliveryExample,
-    reply: {
-      delivery: {
-        ...exampleFullDelivery,
-        attempts: 2,
-        requests: [...exampleFullDelivery.requests, ...exampleFullDelivery.requests],
-      },
-    },
-  },
   failureMessage: 'Failed to send it again',
 });

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defaultCurrency, paymentModes } from '../../domain/market/market.ts';
 import { endpoint } from '../core/endpoint.ts';
 
-export const money = z
-  .number()
-  .meta({ description: 'In the currency of the site or of the order, with at most two decimals' });
+export const money = z.number().meta({
+  description: 'In the currency of the site or of the order, with at most two decimals',
+  example: 4.99,
+});
 
 export const currencyCode = z
   .string()
@@ -16,16 +17,23 @@ export const market = z
     payments: z.enum(paymentModes).meta({
       description:
         '`off`: nothing is sold, and everyone can read premium prompts. `test`: for trying out the site; no money moves',
+      example: 'test',
     }),
     currency: currencyCode,
-    feePercent: z.number().meta({ description: 'The site’s share of a price' }),
-    feeFixed: money.meta({ description: 'Fixed amount of each price that the site receives in addition' }),
+    feePercent: z.number().meta({ description: 'The site’s share of a price', example: 15 }),
+    feeFixed: money.meta({
+      description: 'Fixed amount of each price that the site receives in addition',
+      example: 0,
+    }),
     refundDays: z
       .number()
       .int()
-      .meta({ description: 'Number of days in which a buyer can request a refund' }),
+      .meta({ description: 'Number of days in which a buyer can request a refund', example: 14 }),
     operator: z
-      .object({ name: z.string(), address: z.string() })
+      .object({
+        name: z.string().meta({ example: 'Promptorium' }),
+        address: z.string().meta({ example: '' }),
+      })
       .meta({ description: 'The seller of record, named on receipts' }),
   })
   .meta({ id: 'Market' });
@@ -40,15 +48,5 @@ export const readMarket = endpoint({
   summary: 'How prompts are sold',
   description: 'Returns whether the site sells premium prompts, and the terms of sale.',
   reply: market,
-  example: {
-    reply: {
-      payments: 'test',
-      currency: defaultCurrency,
-      feePercent: 15,
-      feeFixed: 0,
-      refundDays: 14,
-      operator: { name: 'Promptorium', address: '' },
-    },
-  },
   failureMessage: 'Failed to fetch the terms of sale',
 });

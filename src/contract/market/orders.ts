@@ -1,27 +1,19 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
-import {
-  defaultCurrency,
-  marketLimits,
-  orderStates,
-  refundStates,
-  testOutcomes,
-} from '../../domain/market/market.ts';
+import { marketLimits, orderStates, refundStates, testOutcomes } from '../../domain/market/market.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleByline, exampleIds, examplePrompt, exampleTime } from '../core/example-data.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import {
-  id,
+  idOf,
   line,
   oneOf,
   pageOf,
   pageQuery,
   pageUrl,
-  promptId,
   requiredPlainText,
   time,
   versionQuery,
 } from '../core/fields.ts';
-import { paths } from '../core/routes.ts';
 import { sampleResponses } from '../core/sample-responses.ts';
 import { byline } from '../people/byline.ts';
 import { currencyCode, market, money } from './market.ts';
@@ -29,18 +21,26 @@ import { currencyCode, market, money } from './market.ts';
 /** A request for a refund, as the buyer, the seller and admins see it. */
 export const refund = z
   .object({
-    id,
+    id: idOf('refund'),
     state: z.enum(refundStates).meta({
       description:
         '`asked`: the seller must answer; `escalated`: an admin decides; `granted`, `declined`: decided',
+      example: 'declined',
     }),
-    reason: z.string().meta({ description: 'What the buyer wrote' }),
-    answer: z.string().meta({ description: 'What the seller answered; may be empty' }),
-    decision: z.string().meta({ description: 'What an admin wrote with the decision; may be empty' }),
+    reason: z.string().meta({ description: 'What the buyer wrote', example: 'I bought it by mistake.' }),
+    answer: z
+      .string()
+      .meta({ description: 'What the seller answered; may be empty', example: 'It works as described.' }),
+    decision: z.string().meta({
+      description: 'What an admin wrote with the decision; may be empty',
+      example: 'The text is not what was promised.',
+    }),
     automatic: z
       .boolean()
       .meta({ description: 'Whether it was granted automatically, because the text was never opened' }),
-    problem: z.string().meta({ description: 'Why a refund could not be delivered; otherwise empty' }),
+    problem: z
+      .string()
+      .meta({ description: 'Why a refund could not be delivered; otherwise empty', example: '' }),
     createdAt: time,
     answerUntil: time.meta({ description: 'When it goes to an admin if the seller has not answered' }),
     decidedAt: time.nullable(),
@@ -50,42 +50,52 @@ export const refund = z
 /** The purchased prompt, the terms, and the state of the order. */
 export const order = z
   .object({
-    id,
-    url: pageUrl,
-    number: z.string().meta({ description: 'Short number for receipts and support' }),
+    id: idOf('order'),
+    url: pageUrl.meta({ example: `/purchases/${exampleIds.order}` }),
+    number: z.string().meta({ description: 'Short number for receipts and support', example: 'K7QM-2XPA' }),
     state: z.enum(orderStates).meta({
       description:
         '`open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the payment was returned and access has ended',
+      example: 'paid',
     }),
-    promptId: id.meta({ description: 'The prompt may have been deleted since' }),
-    promptUrl: pageUrl.nullable().meta({ description: 'null if the prompt is no longer visible' }),
-    title: z.string().meta({ description: 'Title of the prompt when it was ordered' }),
+    promptId: idOf('premium').meta({ description: 'The prompt may have been deleted since' }),
+    promptUrl: pageUrl.nullable().meta({
+      description: 'null if the prompt is no longer visible',
+      example: `/prompt/${exampleIds.premium}`,
+    }),
+    title: z
+      .string()
+      .meta({ description: 'Title of the prompt when it was ordered', example: exampleTexts.premiumTitle }),
     version: z.number().int().meta({ description: 'The version that was ordered; later ones are included' }),
     seller: byline,
     price: money,
-    tax: money.meta({ description: 'Tax on top of the price; 0 until the order is paid' }),
+    tax: money.meta({ description: 'Tax on top of the price; 0 until the order is paid', example: 0 }),
     refunded: money.meta({
       description: 'Refunded amount of price and tax; a partial refund does not end access',
+      example: 0,
     }),
     currency: currencyCode,
     refundDays: z
       .number()
       .int()
-      .meta({ description: 'Length of the refund period, as agreed with this order' }),
-    textHash: z.string().meta({ description: 'The hash of the text that was published before the sale' }),
+      .meta({ description: 'Length of the refund period, as agreed with this order', example: 14 }),
+    textHash: z.string().meta({
+      description: 'The hash of the text that was published before the sale',
+      example: exampleTexts.hash,
+    }),
     operator: market.shape.operator,
     test: z.boolean().meta({ description: 'Whether this was a test, where no money moved' }),
     createdAt: time,
     paidAt: time.nullable(),
-    openedAt: time.nullable().meta({ description: 'When the buyer first read the text' }),
+    openedAt: time.nullable().meta({ description: 'When the buyer first read the text', example: null }),
     refundUntil: time.nullable().meta({ description: 'When the refund period ends' }),
     refund: refund.nullable(),
     can: z.object({
       payHere: z.boolean().meta({
         description: 'Whether it is paid on the site’s own checkout page, which takes no money',
       }),
-      read: z.boolean(),
-      refund: z.boolean().meta({ description: 'Whether a refund can be requested now' }),
+      read: z.boolean().meta({ example: true }),
+      refund: z.boolean().meta({ description: 'Whether a refund can be requested now', example: true }),
     }),
   })
   .meta({ id: 'Order' });
@@ -93,62 +103,8 @@ export const order = z
 export type Refund = z.infer<typeof refund>;
 export type Order = z.infer<typeof order>;
 
-const onOrder = z.object({ id: id.meta({ description: 'Id of the order' }) });
+const onOrder = z.object({ id: idOf('order').meta({ description: 'Id of the order' }) });
 const one = z.object({ order });
-
-/** The prompt in the examples that Alice sells and Bob buys. */
-export const exampleOpenOrder = {
-  id: exampleIds.order,
-  url: paths.purchase(exampleIds.order),
-  number: 'K7QM-2XPA',
-  state: 'open' as const,
-  promptId: exampleIds.premium,
-  promptUrl: paths.prompt(exampleIds.premium),
-  title: 'Negotiate like a diplomat',
-  version: 1,
-  seller: exampleByline,
-  price: 4.99,
-  tax: 0,
-  refunded: 0,
-  currency: defaultCurrency,
-  refundDays: 14,
-  textHash: 'b1946ac92492d2347c6235b4d2611184f37b1c1b0f0b3d2d7c1a6e8f5a2c9d10',
-  operator: { name: 'Promptorium', address: '' },
-  test: true,
-  createdAt: exampleTime,
-  paidAt: null,
-  openedAt: null,
-  refundUntil: null,
-  refund: null,
-  can: { payHere: true, read: false, refund: false },
-};
-export const exampleOrder = {
-  ...exampleOpenOrder,
-  state: 'paid' as const,
-  paidAt: exampleTime,
-  refundUntil: '2025-12-04T12:00:00.000Z',
-  can: { payHere: false, read: true, refund: true },
-};
-export const exampleRefund = {
-  id: exampleIds.refund,
-  state: 'granted' as const,
-  reason: 'I bought it by mistake.',
-  answer: '',
-  decision: '',
-  automatic: true,
-  problem: '',
-  createdAt: exampleTime,
-  answerUntil: '2025-11-27T12:00:00.000Z',
-  decidedAt: exampleTime,
-};
-export const exampleRefundedOrder = {
-  ...exampleOrder,
-  state: 'refunded' as const,
-  refunded: 4.99,
-  refund: exampleRefund,
-  can: { payHere: false, read: false, refund: false },
-};
-export const exampleOrderRequest = { params: { id: exampleIds.order } };
 
 export const buyPrompt = endpoint({
   name: 'buyPrompt',
@@ -159,7 +115,7 @@ export const buyPrompt = endpoint({
   summary: 'Order a premium prompt',
   description:
     'Orders a premium prompt at its current price, and returns the address of the checkout page. An unpaid order for the same version at the same price is returned again. Authors cannot buy their own prompts, and nobody can buy a prompt twice.',
-  params: z.object({ id: promptId }),
+  params: z.object({ id: idOf('premium').meta({ description: 'Id of the prompt' }) }),
   body: z
     .object({
       price: money.meta({
@@ -172,14 +128,14 @@ export const buyPrompt = endpoint({
   status: 201,
   location: '/users/me/orders/{id}',
   reply: one.extend({
-    checkoutUrl: z
-      .string()
-      .meta({ description: 'Where the buyer pays: a path on this site, or an absolute address' }),
+    checkoutUrl: z.string().meta({
+      description: 'Where the buyer pays: a path on this site, or an absolute address',
+      example: `/checkout/${exampleIds.order}`,
+    }),
   }),
   problems: ['conflict', 'forbidden'],
   example: {
-    request: { params: { id: exampleIds.premium }, body: { price: 4.99 } },
-    reply: { order: exampleOpenOrder, checkoutUrl: paths.checkout(exampleIds.order) },
+    reply: { order: { state: 'open', paidAt: null, can: { payHere: true, read: false, refund: false } } },
   },
   failureMessage: 'Failed to order the prompt',
 });
@@ -194,7 +150,6 @@ export const readOrder = endpoint({
     'Returns one of your orders. After checkout, read it until its state is no longer `open` or `pending`.',
   params: onOrder,
   reply: one,
-  example: { request: exampleOrderRequest, reply: { order: exampleOpenOrder } },
   failureMessage: 'Failed to fetch the order',
 });
 
@@ -210,10 +165,6 @@ export const answerTestCheckout = endpoint({
   body: z.object({ outcome: oneOf('outcome', testOutcomes) }).meta({ id: 'TestPayment' }),
   reply: one,
   problems: ['conflict'],
-  example: {
-    request: { ...exampleOrderRequest, body: { outcome: 'succeed' } },
-    reply: { order: exampleOrder },
-  },
   failureMessage: 'Failed to pay the order',
 });
 
@@ -230,23 +181,23 @@ export const myPurchases = endpoint({
     ...pageQuery(limits.pageSize),
   }),
   reply: pageOf(order),
-  example: {
-    reply: { items: [exampleOrder], page: 1, limit: 12, total: 1, totalPages: 1 },
-  },
   failureMessage: 'Failed to fetch your purchases',
 });
 
 /** The text for a buyer, even if the prompt has become free or was hidden or deleted. */
 export const purchasedText = z
   .object({
-    title: z.string(),
+    title: z.string().meta({ example: exampleTexts.premiumTitle }),
     version: z.number().int(),
-    contentMd: z.string(),
+    contentMd: z.string().meta({ example: exampleTexts.contentMd }),
     sampleResponses,
-    salt: z.string().meta({ description: 'Prepend this to the text: its SHA-256 is `hash`' }),
+    salt: z
+      .string()
+      .meta({ description: 'Prepend this to the text: its SHA-256 is `hash`', example: '0f3c5a7e9b1d2f4a' }),
     hash: z.string().meta({
       description:
         'The published hash of this version in lowercase hex; for the version that you bought, the hash from before the sale. Empty, like the salt, for a version without one: an earlier version that you did not buy, a draft or a free prompt',
+      example: exampleTexts.hash,
     }),
   })
   .meta({ id: 'PurchasedText' });
@@ -254,17 +205,6 @@ export const purchasedText = z
 export type PurchasedText = z.infer<typeof purchasedText>;
 
 const purchase = z.object({ order, text: purchasedText });
-const examplePurchase = {
-  order: { ...exampleOrder, openedAt: exampleTime },
-  text: {
-    title: 'Negotiate like a diplomat',
-    version: 1,
-    contentMd: examplePrompt.contentMd,
-    sampleResponses: [],
-    salt: '0f3c5a7e9b1d2f4a',
-    hash: exampleOrder.textHash,
-  },
-};
 
 export const openPurchase = endpoint({
   name: 'openPurchase',
@@ -278,7 +218,6 @@ export const openPurchase = endpoint({
   params: onOrder,
   reply: purchase,
   problems: ['conflict'],
-  example: { request: exampleOrderRequest, reply: examplePurchase },
   failureMessage: 'Failed to open the text',
 });
 
@@ -298,7 +237,6 @@ export const readPurchase = endpoint({
   }),
   reply: purchase,
   problems: ['conflict'],
-  example: { request: exampleOrderRequest, reply: examplePurchase },
   failureMessage: 'Failed to fetch the text',
 });
 
@@ -313,13 +251,22 @@ export const requestRefund = endpoint({
     'Requests a refund under the terms of the order. It is granted instantly if the text was never opened. Otherwise, the seller has 7 days to answer, and an admin decides if they decline or do not answer. Repeating it returns the order unchanged.',
   params: onOrder,
   body: z
-    .object({ reason: requiredPlainText('Reason', marketLimits.refundReason) })
+    .object({
+      reason: requiredPlainText('Reason', marketLimits.refundReason).meta({
+        example: 'I bought it by mistake.',
+      }),
+    })
     .meta({ id: 'RefundRequest' }),
   reply: one,
   problems: ['conflict'],
   example: {
-    request: { ...exampleOrderRequest, body: { reason: exampleRefund.reason } },
-    reply: { order: exampleRefundedOrder },
+    reply: {
+      order: {
+        state: 'refunded',
+        refunded: 4.99,
+        refund: { state: 'granted', automatic: true, answer: '', decision: '' },
+      },
+    },
   },
   failureMessage: 'Failed to request a refund',
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
-import { defaultCurrency } from '../../domain/market/market.ts';
 import {
   payoutAccountStates,
   payoutLimits,
@@ -8,8 +7,8 @@ import {
   testAccountOutcomes,
 } from '../../domain/market/payouts.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
-import { id, oneOf, pageOf, pageQuery, requiredPlainText, time, usernameOrId } from '../core/fields.ts';
+import { exampleTexts } from '../core/example-data.ts';
+import { idOf, oneOf, pageOf, pageQuery, requiredPlainText, time, usernameOrId } from '../core/fields.ts';
 import { ownPassword } from '../identity/passwords.ts';
 import { byline } from '../people/byline.ts';
 import { currencyCode, money } from './market.ts';
@@ -18,37 +17,45 @@ import { currencyCode, money } from './market.ts';
 export const payoutStatus = z
   .object({
     currency: currencyCode,
-    sells: z.boolean().meta({ description: 'Whether the site sells prompts now' }),
+    sells: z.boolean().meta({ description: 'Whether the site sells prompts now', example: true }),
     test: z.boolean().meta({ description: 'Whether this is test mode, where no money moves' }),
     account: z.enum(payoutAccountStates).nullable().meta({
       description:
         'Your account at the payment provider; null if there is none. `incomplete`: something is missing; `checking`: the provider is reviewing it; `ready`; `refused`: the provider does not pay it; `gone`: it is no longer connected to this site, and setting up payouts again replaces it',
+      example: 'ready',
     }),
     balance: money.meta({ description: 'What the site owes you' }),
-    available: money.meta({ description: 'The part of the balance that can be paid out now' }),
+    available: money.meta({ description: 'The part of the balance that can be paid out now', example: 0 }),
     refundable: money.meta({
       description: 'The part of the balance that buyers can still get refunded, or have requested',
     }),
     releasedAt: time.nullable().meta({ description: 'When the next part of `refundable` can be paid out' }),
-    least: money.meta({ description: 'Minimum amount of a payout' }),
-    leastAutomatic: money.meta({ description: 'Minimum balance for the automatic weekly payout' }),
-    held: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why an admin put your payouts on hold; null if they are not on hold' }),
+    least: money.meta({ description: 'Minimum amount of a payout', example: 1 }),
+    leastAutomatic: money.meta({
+      description: 'Minimum balance for the automatic weekly payout',
+      example: 10,
+    }),
+    held: z.string().nullable().meta({
+      description: 'Why an admin put your payouts on hold; null if they are not on hold',
+      example: null,
+    }),
   })
   .meta({ id: 'PayoutStatus' });
 
 export const payout = z
   .object({
-    id,
+    id: idOf('payout'),
     amount: money,
     currency: currencyCode,
     state: z.enum(payoutStates).meta({
       description:
         '`pending`: the provider has not confirmed it; `sent`; `failed`: the provider refused it, and the amount is back in your balance',
+      example: 'sent',
     }),
-    problem: z.string().meta({ description: 'Why the provider refused it; otherwise empty' }),
+    problem: z.string().meta({
+      description: 'Why the provider refused it; otherwise empty',
+      example: '',
+    }),
     test: z.boolean().meta({ description: 'Whether this was a test, where no money moved' }),
     createdAt: time,
     endedAt: time.nullable(),
@@ -58,46 +65,25 @@ export const payout = z
 const paidPayout = payout
   .extend({
     seller: byline,
-    held: z.string().nullable().meta({ description: 'Why the seller’s payouts are on hold now' }),
+    held: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the seller’s payouts are on hold now', example: null }),
   })
   .meta({ id: 'PaidPayout' });
 
-const payoutHold = z.object({ seller: byline, reason: z.string(), heldAt: time }).meta({ id: 'PayoutHold' });
+const payoutHold = z
+  .object({
+    seller: byline,
+    reason: z.string().meta({ example: 'Buyers say that they never wrote these prompts.' }),
+    heldAt: time,
+  })
+  .meta({ id: 'PayoutHold' });
 
 export type PayoutStatus = z.infer<typeof payoutStatus>;
 export type Payout = z.infer<typeof payout>;
 export type PaidPayout = z.infer<typeof paidPayout>;
 export type PayoutHold = z.infer<typeof payoutHold>;
-
-const exampleStatus = {
-  currency: defaultCurrency,
-  sells: true,
-  test: true,
-  account: null,
-  balance: 4.24,
-  available: 0,
-  refundable: 4.24,
-  releasedAt: '2025-12-04T12:00:00.000Z',
-  least: 1,
-  leastAutomatic: 10,
-  held: null,
-};
-const examplePassword = 'correct horse battery';
-const examplePendingPayout = {
-  id: exampleIds.payout,
-  amount: 4.24,
-  currency: defaultCurrency,
-  state: 'pending' as const,
-  problem: '',
-  test: true,
-  createdAt: exampleTime,
-  endedAt: null,
-};
-export const examplePayout = {
-  ...examplePendingPayout,
-  state: 'sent' as const,
-  endedAt: exampleTime,
-};
 
 export const readPayouts = endpoint({
   name: 'readPayouts',
@@ -109,7 +95,6 @@ export const readPayouts = endpoint({
   description:
     'Returns what the site owes you, how much of it can be paid out, and whether your account is ready.',
   reply: payoutStatus,
-  example: { reply: exampleStatus },
   failureMessage: 'Failed to fetch your payouts',
 });
 
@@ -123,7 +108,6 @@ export const myPayouts = endpoint({
   description: 'Lists your payouts, including pending and refused ones.',
   query: z.object(pageQuery(limits.pageSize)),
   reply: pageOf(payout),
-  example: { reply: { items: [examplePayout], page: 1, limit: 12, total: 1, totalPages: 1 } },
   failureMessage: 'Failed to fetch your payouts',
 });
 
@@ -136,22 +120,20 @@ export const payoutStatement = endpoint({
   summary: 'The orders of a payout',
   description:
     'Lists what each order added to a payout: your share of sales whose refund period had ended, minus refunds of earlier ones. It lists up to 1,000 orders; `other` has everything else, so that the sum is the amount of the payout.',
-  params: z.object({ id: id.meta({ description: 'Id of the payout' }) }),
+  params: z.object({ id: idOf('payout').meta({ description: 'Id of the payout' }) }),
   reply: z
     .object({
       payout,
-      lines: z.array(z.object({ number: z.string(), title: z.string(), amount: money })),
-      other: money.meta({ description: 'Entries by admins, and orders that are not listed' }),
+      lines: z.array(
+        z.object({
+          number: z.string().meta({ example: 'K7QM-2XPA' }),
+          title: z.string().meta({ example: exampleTexts.premiumTitle }),
+          amount: money,
+        }),
+      ),
+      other: money.meta({ description: 'Entries by admins, and orders that are not listed', example: 0 }),
     })
     .meta({ id: 'PayoutStatement' }),
-  example: {
-    request: { params: { id: exampleIds.payout } },
-    reply: {
-      payout: examplePayout,
-      lines: [{ number: 'K7QM-2XPA', title: 'Negotiate like a diplomat', amount: 4.24 }],
-      other: 0,
-    },
-  },
   failureMessage: 'Failed to fetch the statement',
 });
 
@@ -166,12 +148,13 @@ export const setUpPayouts = endpoint({
   description:
     'Opens an account for you at the payment provider, if you have none, and returns the address where you complete or change it. The address works once and expires after a few minutes. Requires the password: a wrong one returns 403 and counts as a failed sign-in. Not for personal keys.',
   body: z.object({ password: ownPassword() }).meta({ id: 'PayoutSetup' }),
-  reply: z.object({ url: z.string().meta({ description: 'An absolute address, or a path on this site' }) }),
+  reply: z.object({
+    url: z.string().meta({
+      description: 'An absolute address, or a path on this site',
+      example: '/settings/payouts/test',
+    }),
+  }),
   problems: ['conflict'],
-  example: {
-    request: { body: { password: examplePassword } },
-    reply: { url: '/settings/payouts/test' },
-  },
   failureMessage: 'Failed to set up payouts',
 });
 
@@ -187,18 +170,15 @@ export const payOut = endpoint({
   description: `Pays out everything available. The payout is \`pending\` until the payment provider confirms it: read your payouts to see the result. Balances of ${(payoutLimits.minAutomaticCents / 100).toFixed(2)} or more are paid automatically every week. Requires the password, as \`setUpPayouts\` does, except with a personal key, which needs the scope \`payouts\`.`,
   body: z
     .object({
-      amount: z
-        .number({ error: 'amount must be a number' })
-        .meta({ description: 'The available amount that you were shown; fails if it has changed' }),
+      amount: z.number({ error: 'amount must be a number' }).meta({
+        description: 'The available amount that you were shown; fails if it has changed',
+        example: 4.24,
+      }),
       password: ownPassword(),
     })
     .meta({ id: 'PayOutInput' }),
   reply: z.object({ payout }),
   problems: ['conflict'],
-  example: {
-    request: { body: { amount: 4.24, password: examplePassword } },
-    reply: { payout: examplePendingPayout },
-  },
   failureMessage: 'Failed to pay out',
 });
 
@@ -214,10 +194,6 @@ export const decideTestPayouts = endpoint({
   body: z.object({ outcome: oneOf('outcome', testAccountOutcomes) }).meta({ id: 'TestAccountInput' }),
   reply: z.object({ status: payoutStatus }),
   problems: ['conflict'],
-  example: {
-    request: { body: { outcome: 'ready' } },
-    reply: { status: { ...exampleStatus, account: 'ready' } },
-  },
   failureMessage: 'Failed to change the account',
 });
 
@@ -233,24 +209,10 @@ export const listPayouts = endpoint({
     ...pageQuery(limits.pageSize),
   }),
   reply: pageOf(paidPayout),
-  example: {
-    reply: {
-      items: [{ ...examplePayout, seller: exampleByline, held: null }],
-      page: 1,
-      limit: 12,
-      total: 1,
-      totalPages: 1,
-    },
-  },
   failureMessage: 'Failed to fetch payouts',
 });
 
 const onSeller = z.object({ username: usernameOrId });
-const exampleHold = {
-  seller: exampleByline,
-  reason: 'Buyers say that they never wrote these prompts.',
-  heldAt: exampleTime,
-};
 
 export const listPayoutHolds = endpoint({
   name: 'listPayoutHolds',
@@ -260,7 +222,6 @@ export const listPayoutHolds = endpoint({
   summary: 'Sellers whose payouts are on hold (admins)',
   description: 'Lists the latest 100 sellers whose payouts are on hold, and why.',
   reply: z.object({ holds: z.array(payoutHold) }),
-  example: { reply: { holds: [exampleHold] } },
   failureMessage: 'Failed to fetch the payouts on hold',
 });
 
@@ -277,14 +238,12 @@ export const holdPayouts = endpoint({
     .object({
       reason: requiredPlainText('Reason', payoutLimits.holdReason).meta({
         description: 'Shown to the seller',
+        example: 'Buyers say that they never wrote these prompts.',
       }),
     })
     .meta({ id: 'PayoutHoldInput' }),
   reply: z.object({ hold: payoutHold }),
-  example: {
-    request: { params: { username: 'alice' }, body: { reason: exampleHold.reason } },
-    reply: { hold: exampleHold },
-  },
+  example: { params: { username: 'alice' } },
   failureMessage: 'Failed to put the payouts on hold',
 });
 
@@ -296,7 +255,7 @@ export const releasePayouts = endpoint({
   summary: 'Release a seller’s payouts (admins)',
   description: 'Resumes payouts to the seller. Has no effect if they are not on hold.',
   params: onSeller,
-  reply: z.object({ released: z.boolean() }),
-  example: { request: { params: { username: 'alice' } }, reply: { released: true } },
+  reply: z.object({ released: z.boolean().meta({ example: true }) }),
+  example: { params: { username: 'alice' } },
   failureMessage: 'Failed to release the payouts',
 });

@@ -1,28 +1,24 @@
 import { z } from 'zod';
-import { defaultCurrency, marketLimits } from '../../domain/market/market.ts';
+import { marketLimits } from '../../domain/market/market.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, exampleTime } from '../core/example-data.ts';
-import { id, requiredText, time } from '../core/fields.ts';
+import { idOf, requiredText, time } from '../core/fields.ts';
 import { ownPassword } from '../identity/passwords.ts';
 import { currencyCode, money } from './market.ts';
-import { exampleSale, exampleSoldOrder, sale, soldOrder } from './sales.ts';
+import { sale, soldOrder } from './sales.ts';
 
 const refundInput = z
   .object({
     amount: z
       .number({ error: 'amount must be a number' })
       .optional()
-      .meta({ description: 'Amount of price and tax; by default, everything not yet refunded' }),
-    reason: requiredText('Reason', marketLimits.refundReason).meta({ description: 'Shown to the buyer' }),
+      .meta({ description: 'Amount of price and tax; by default, everything not yet refunded', example: 2 }),
+    reason: requiredText('Reason', marketLimits.refundReason).meta({
+      description: 'Shown to the buyer',
+      example: 'A part of the text was missing.',
+    }),
     password: ownPassword(),
   })
   .meta({ id: 'RefundInput' });
-
-const exampleInput = {
-  amount: 2,
-  reason: 'A part of the text was missing.',
-  password: 'correct horse battery',
-};
 
 export const refundSale = endpoint({
   name: 'refundSale',
@@ -35,14 +31,10 @@ export const refundSale = endpoint({
   summary: 'Refund a sale, fully or partially',
   description:
     'Refunds an order of one of your prompts without a request. A full refund ends the buyer’s access; a partial refund does not. Your share and the site’s share of the amount are deducted. The money is returned after the reply. Requires the password. Not for personal keys.',
-  params: z.object({ id: id.meta({ description: 'Id of the sale' }) }),
+  params: z.object({ id: idOf('sale').meta({ description: 'Id of the sale' }) }),
   body: refundInput,
   reply: z.object({ sale }),
   problems: ['conflict'],
-  example: {
-    request: { params: { id: exampleIds.sale }, body: exampleInput },
-    reply: { sale: exampleSale },
-  },
   failureMessage: 'Failed to refund the order',
 });
 
@@ -56,36 +48,35 @@ export const refundOrder = endpoint({
   summary: 'Refund an order, fully or partially (admins)',
   description:
     'Refunds an order without a request, as `refundSale` does. Recorded in the audit log. Requires the password.',
-  params: z.object({ id: id.meta({ description: 'Id of the order' }) }),
+  params: z.object({ id: idOf('order').meta({ description: 'Id of the order' }) }),
   body: refundInput,
   reply: z.object({ order: soldOrder }),
   problems: ['conflict'],
-  example: {
-    request: { params: { id: exampleIds.order }, body: exampleInput },
-    reply: { order: exampleSoldOrder },
-  },
   failureMessage: 'Failed to refund the order',
 });
 
 const account = z.string().trim().min(1, { error: 'Account is required' }).max(80).meta({
   description:
     '`buyers`, `provider`, `platform`, `tax`, `bank`, or `seller:` followed by the username of a seller',
+  example: 'platform',
 });
 const entryInput = z
   .object({
     from: account,
-    to: account,
-    amount: z.number({ error: 'amount must be a number' }),
-    reason: requiredText('Reason', marketLimits.refundReason),
+    to: account.meta({ example: 'provider' }),
+    amount: z.number({ error: 'amount must be a number' }).meta({ example: 4.24 }),
+    reason: requiredText('Reason', marketLimits.refundReason).meta({
+      example: 'The monthly fee of the payment provider.',
+    }),
   })
   .meta({ id: 'LedgerEntryInput' });
 const entry = z
   .object({
-    from: z.string(),
-    to: z.string(),
+    from: z.string().meta({ example: 'platform' }),
+    to: z.string().meta({ example: 'provider' }),
     amount: money,
     currency: currencyCode,
-    reason: z.string(),
+    reason: z.string().meta({ example: 'The monthly fee of the payment provider.' }),
     test: z.boolean().meta({ description: 'Whether this was a test, where no money moved' }),
     bookedAt: time,
   })
@@ -93,13 +84,6 @@ const entry = z
 
 export type LedgerEntryInput = z.infer<typeof entryInput>;
 export type LedgerEntry = z.infer<typeof entry>;
-
-const exampleEntry = {
-  from: 'platform',
-  to: 'provider',
-  amount: 4.24,
-  reason: 'The monthly fee of the payment provider.',
-};
 
 export const bookEntry = endpoint({
   name: 'bookEntry',
@@ -112,9 +96,5 @@ export const bookEntry = endpoint({
     'Moves an amount from one ledger account to another, in the currency and the kind of money, test or real, that the site takes now. Use it for what happened outside the payment provider. Entries are never changed or deleted: to correct one, book the opposite. Recorded in the audit log, and the seller is notified.',
   body: entryInput,
   reply: z.object({ entry }),
-  example: {
-    request: { body: exampleEntry },
-    reply: { entry: { ...exampleEntry, currency: defaultCurrency, test: true, bookedAt: exampleTime } },
-  },
   failureMessage: 'Failed to book the entry',
 });

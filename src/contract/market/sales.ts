@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
-import { defaultCurrency, marketLimits, refundStates } from '../../domain/market/market.ts';
+import { marketLimits, refundStates } from '../../domain/market/market.ts';
 import { marketWorkKinds, maxTries, workProblems } from '../../domain/market/market-work.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
-import { id, oneOf, pageOf, pageQuery, text, time } from '../core/fields.ts';
+import { exampleTexts } from '../core/example-data.ts';
+import { idOf, oneOf, pageOf, pageQuery, text, time } from '../core/fields.ts';
 import { ownPassword } from '../identity/passwords.ts';
 import { byline } from '../people/byline.ts';
 import { currencyCode, money } from './market.ts';
-import { exampleOrder, exampleRefund, order, refund } from './orders.ts';
+import { order, refund } from './orders.ts';
 
 /** A seller's sales, and the amount that the site owes them. */
 export const salesSummary = z
@@ -18,14 +18,15 @@ export const salesSummary = z
       description: 'What the site owes you; negative after refunds of money already paid out',
     }),
     sold: z.number().int().meta({ description: 'Orders that were paid and not refunded or disputed' }),
-    earned: money.meta({ description: 'Your share of those orders' }),
+    earned: money.meta({ description: 'Your share of those orders', example: 4.24 }),
     days: z
       .array(
         z.object({
-          day: z.string().meta({ description: 'UTC, such as 2025-11-20' }),
+          day: z.string().meta({ description: 'UTC, such as 2025-11-20', example: '2025-08-23' }),
           orders: z.number().int(),
           earned: money.meta({
             description: 'Your share of that day’s sales, minus that day’s refunds',
+            example: 0,
           }),
         }),
       )
@@ -33,12 +34,12 @@ export const salesSummary = z
     prompts: z
       .array(
         z.object({
-          promptId: id,
-          title: z.string(),
+          promptId: idOf('premium'),
+          title: z.string().meta({ example: exampleTexts.premiumTitle }),
           orders: z.number().int(),
           refunds: z.number().int(),
           views: z.number().int().meta({ description: 'Views of the prompt; each reader counts once a day' }),
-          earned: money,
+          earned: money.meta({ example: 4.24 }),
         }),
       )
       .meta({ description: 'By prompt, highest earnings first; at most 100' }),
@@ -48,21 +49,26 @@ export const salesSummary = z
 /** An order as its seller and admins see it. The buyer is not named to sellers. */
 export const sale = z
   .object({
-    id: id.meta({ description: 'Id of the sale, which differs from the id of the buyer’s order' }),
+    id: idOf('sale').meta({ description: 'Id of the sale, which differs from the id of the buyer’s order' }),
     number: order.shape.number,
     state: order.shape.state,
-    promptId: id,
-    title: z.string(),
+    promptId: idOf('premium'),
+    title: z.string().meta({ example: exampleTexts.premiumTitle }),
     price: money,
-    fee: money.meta({ description: 'The site’s share of the price' }),
+    fee: money.meta({ description: 'The site’s share of the price', example: 0.75 }),
     tax: order.shape.tax,
     refunded: order.shape.refunded,
-    earned: money.meta({ description: 'The seller’s share of what was not refunded or disputed' }),
+    earned: money.meta({
+      description: 'The seller’s share of what was not refunded or disputed',
+      example: 4.24,
+    }),
     currency: currencyCode,
     test: z.boolean().meta({ description: 'Whether this was a test, where no money moved' }),
     createdAt: time,
     paidAt: time.nullable(),
-    returnedAt: time.nullable().meta({ description: 'When a refund or dispute returned the whole payment' }),
+    returnedAt: time
+      .nullable()
+      .meta({ description: 'When a refund or dispute returned the whole payment', example: null }),
     refund: refund.nullable(),
   })
   .meta({ id: 'Sale' });
@@ -81,31 +87,6 @@ export const saleDays = {
 export type SalesSummary = z.infer<typeof salesSummary>;
 export type Sale = z.infer<typeof sale>;
 
-export const exampleSale = {
-  id: exampleIds.sale,
-  number: exampleOrder.number,
-  state: 'paid' as const,
-  promptId: exampleIds.premium,
-  title: exampleOrder.title,
-  price: 4.99,
-  fee: 0.75,
-  tax: 0,
-  refunded: 0,
-  earned: 4.24,
-  currency: defaultCurrency,
-  test: true,
-  createdAt: exampleTime,
-  paidAt: exampleTime,
-  returnedAt: null,
-  refund: null,
-};
-export const exampleRefundRequest = {
-  ...exampleRefund,
-  state: 'asked' as const,
-  automatic: false,
-  decidedAt: null,
-};
-
 export const mySalesSummary = endpoint({
   name: 'mySalesSummary',
   method: 'GET',
@@ -115,25 +96,6 @@ export const mySalesSummary = endpoint({
   summary: 'Your sales, by day and by prompt',
   description: 'Returns your total sales and what the site owes you.',
   reply: salesSummary,
-  example: {
-    reply: {
-      currency: defaultCurrency,
-      balance: 4.24,
-      sold: 1,
-      earned: 4.24,
-      days: [{ day: '2025-08-23', orders: 0, earned: 0 }],
-      prompts: [
-        {
-          promptId: exampleIds.premium,
-          title: exampleOrder.title,
-          orders: 1,
-          refunds: 0,
-          views: 0,
-          earned: 4.24,
-        },
-      ],
-    },
-  },
   failureMessage: 'Failed to fetch your sales',
 });
 
@@ -152,11 +114,10 @@ export const mySales = endpoint({
     ...pageQuery(limits.pageSize),
   }),
   reply: pageOf(sale),
-  example: { reply: { items: [exampleSale], page: 1, limit: 12, total: 1, totalPages: 1 } },
   failureMessage: 'Failed to fetch your sales',
 });
 
-const onRefund = z.object({ id: id.meta({ description: 'Id of the refund request' }) });
+const onRefund = z.object({ id: idOf('refund').meta({ description: 'Id of the refund request' }) });
 
 export const answerRefund = endpoint({
   name: 'answerRefund',
@@ -175,40 +136,24 @@ export const answerRefund = endpoint({
       grant: z.boolean({ error: 'grant must be true or false' }),
       answer: text('Answer', marketLimits.refundReason)
         .optional()
-        .meta({ description: 'Shown to the buyer; required to decline' }),
+        .meta({ description: 'Shown to the buyer; required to decline', example: 'It works as described.' }),
       password: ownPassword(),
     })
     .meta({ id: 'RefundAnswer' }),
   reply: z.object({ sale }),
   problems: ['conflict'],
-  example: {
-    request: { params: { id: exampleIds.refund }, body: { grant: false, answer: 'It works as described.' } },
-    reply: {
-      sale: {
-        ...exampleSale,
-        refund: { ...exampleRefundRequest, state: 'escalated', answer: 'It works as described.' },
-      },
-    },
-  },
   failureMessage: 'Failed to answer the request',
 });
 
 export const soldOrder = sale
   .extend({
-    id: id.meta({ description: 'Id of the order' }),
+    id: idOf('order').meta({ description: 'Id of the order' }),
     buyer: byline,
     seller: byline,
   })
   .meta({ id: 'SoldOrder' });
 
 export type SoldOrder = z.infer<typeof soldOrder>;
-
-export const exampleSoldOrder = {
-  ...exampleSale,
-  id: exampleIds.order,
-  buyer: { username: 'bob', displayName: 'Bob', photoURL: '' },
-  seller: exampleByline,
-};
 
 export const listOrders = endpoint({
   name: 'listOrders',
@@ -226,7 +171,6 @@ export const listOrders = endpoint({
     ...pageQuery(limits.pageSize),
   }),
   reply: pageOf(soldOrder),
-  example: { reply: { items: [exampleSoldOrder], page: 1, limit: 12, total: 1, totalPages: 1 } },
   failureMessage: 'Failed to fetch orders',
 });
 
@@ -242,34 +186,17 @@ export const decideRefund = endpoint({
   params: onRefund,
   body: z
     .object({
-      grant: z.boolean({ error: 'grant must be true or false' }),
-      decision: text('Decision', marketLimits.refundReason).optional(),
+      grant: z.boolean({ error: 'grant must be true or false' }).meta({ example: true }),
+      decision: text('Decision', marketLimits.refundReason)
+        .optional()
+        .meta({ example: 'The text is not what was promised.' }),
       password: ownPassword(),
     })
     .meta({ id: 'RefundDecision' }),
   reply: z.object({ order: soldOrder }),
   problems: ['conflict'],
   example: {
-    request: {
-      params: { id: exampleIds.refund },
-      body: { grant: true, decision: 'The text is not what was promised.' },
-    },
-    reply: {
-      order: {
-        ...exampleSoldOrder,
-        state: 'refunded',
-        refunded: 4.99,
-        earned: 0,
-        returnedAt: exampleTime,
-        refund: {
-          ...exampleRefundRequest,
-          state: 'granted',
-          answer: 'It works as described.',
-          decision: 'The text is not what was promised.',
-          decidedAt: exampleTime,
-        },
-      },
-    },
+    reply: { order: { state: 'refunded', refunded: 4.99, earned: 0, refund: { state: 'granted' } } },
   },
   failureMessage: 'Failed to decide the request',
 });
@@ -277,15 +204,24 @@ export const decideRefund = endpoint({
 /** The sales of a month. */
 const monthlyFigures = z
   .object({
-    month: z.string().meta({ description: 'UTC, such as 2025-11' }),
+    month: z.string().meta({ description: 'UTC, such as 2025-11', example: '2025-11' }),
     orders: z.number().int(),
     paid: money.meta({ description: 'What buyers paid' }),
-    refunded: money,
-    disputed: money.meta({ description: 'Disputed payments, minus what came back from won disputes' }),
-    taxes: money.meta({ description: 'Tax owed to the authorities' }),
-    paidOut: money.meta({ description: 'What sellers were paid' }),
-    fees: money.meta({ description: 'The site’s share, minus that of refunded and disputed orders' }),
-    earned: money.meta({ description: 'The sellers’ share, minus that of refunded and disputed orders' }),
+    refunded: money.meta({ example: 0 }),
+    disputed: money.meta({
+      description: 'Disputed payments, minus what came back from won disputes',
+      example: 0,
+    }),
+    taxes: money.meta({ description: 'Tax owed to the authorities', example: 0 }),
+    paidOut: money.meta({ description: 'What sellers were paid', example: 0 }),
+    fees: money.meta({
+      description: 'The site’s share, minus that of refunded and disputed orders',
+      example: 0.75,
+    }),
+    earned: money.meta({
+      description: 'The sellers’ share, minus that of refunded and disputed orders',
+      example: 4.24,
+    }),
   })
   .meta({ id: 'MonthlyFigures' });
 
@@ -295,28 +231,41 @@ const failedWork = z
     kind: z.enum(marketWorkKinds).meta({
       description:
         '`return`, `return-part`: return money to a buyer; `withdraw`: end an unpaid order; `pay`: send a payout; `check`: ask the payment provider about an order; `apply`: book what it reported; `escalate`: pass a refund request to an admin',
+      example: 'check',
     }),
-    id: id.meta({ description: 'Id of the payout, of the refund request, or otherwise of the order' }),
-    about: z.string().meta({ description: 'Number of the order, or username of the seller who is paid' }),
+    id: idOf('order').meta({
+      description: 'Id of the payout, of the refund request, or otherwise of the order',
+    }),
+    about: z.string().meta({
+      description: 'Number of the order, or username of the seller who is paid',
+      example: 'K7QM-2XPA',
+    }),
     problem: z.enum(workProblems).meta({
       description:
         '`refused`: the payment provider refused and did nothing; `unreachable`: it did not answer; `error`: the site itself failed',
     }),
-    code: z.string().meta({ description: 'The provider’s code for the reason; may be empty' }),
-    message: z.string().meta({ description: 'The provider’s message; may be empty' }),
-    tries: z.number().int(),
+    code: z
+      .string()
+      .meta({ description: 'The provider’s code for the reason; may be empty', example: 'resource_missing' }),
+    message: z
+      .string()
+      .meta({ description: 'The provider’s message; may be empty', example: 'No such checkout session' }),
+    tries: z.number().int().meta({ example: 20 }),
     triedAt: time,
     nextTryAt: time
       .nullable()
-      .meta({ description: `null after ${maxTries} attempts, when it is no longer retried` }),
+      .meta({ description: `null after ${maxTries} attempts, when it is no longer retried`, example: null }),
   })
   .meta({ id: 'FailedWork' });
 
 export type FailedWork = z.infer<typeof failedWork>;
 
 const onWork = z.object({
-  kind: oneOf('kind', marketWorkKinds).meta({ description: 'As in the list of failed work' }),
-  id: id.meta({ description: 'As in the list of failed work' }),
+  kind: oneOf('kind', marketWorkKinds).meta({
+    description: 'As in the list of failed work',
+    example: 'check',
+  }),
+  id: idOf('order').meta({ description: 'As in the list of failed work' }),
 });
 
 export const retryWork = endpoint({
@@ -328,11 +277,7 @@ export const retryWork = endpoint({
   description:
     'Clears the failure, so that the site retries the work within seconds, even if it was no longer retried. Has no effect if the work is not failing.',
   params: onWork,
-  reply: z.object({ retried: z.boolean() }),
-  example: {
-    request: { params: { kind: 'check', id: exampleIds.order } },
-    reply: { retried: true },
-  },
+  reply: z.object({ retried: z.boolean().meta({ example: true }) }),
   failureMessage: 'Failed to retry it',
 });
 
@@ -356,39 +301,5 @@ export const marketFigures = endpoint({
       .meta({ description: 'Failed work, at most 100; work that is no longer retried comes first' }),
     months: z.array(monthlyFigures),
   }),
-  example: {
-    reply: {
-      currency: defaultCurrency,
-      owed: 4.24,
-      refundsWaiting: 0,
-      givenUp: 1,
-      failures: [
-        {
-          kind: 'check' as const,
-          id: exampleIds.order,
-          about: exampleOrder.number,
-          problem: 'refused' as const,
-          code: 'resource_missing',
-          message: 'No such checkout session',
-          tries: maxTries,
-          triedAt: exampleTime,
-          nextTryAt: null,
-        },
-      ],
-      months: [
-        {
-          month: '2025-11',
-          orders: 1,
-          paid: 4.99,
-          refunded: 0,
-          disputed: 0,
-          taxes: 0,
-          paidOut: 0,
-          fees: 0.75,
-          earned: 4.24,
-        },
-      ],
-    },
-  },
   failureMessage: 'Failed to fetch the figures',
 });

@@ -4,39 +4,52 @@ import { appealOutcomes } from '../../domain/moderation/appeals.ts';
 import { reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, exampleTime } from '../core/example-data.ts';
-import { done, id, oneOf, pageOf, pageQuery, requiredPlainText, time } from '../core/fields.ts';
-import { exampleDecision } from './decisions.ts';
+import { exampleTexts } from '../core/example-data.ts';
+import { done, idOf, oneOf, pageOf, pageQuery, requiredPlainText, time } from '../core/fields.ts';
 
 const appeal = z
   .object({
-    id: id.meta({ description: 'Id of the case' }),
-    text: z.string().meta({ description: 'Empty when the account is deleted' }),
+    id: idOf('report').meta({ description: 'Id of the case' }),
+    text: z.string().meta({ description: 'Empty when the account is deleted', example: exampleTexts.appeal }),
     createdAt: time,
     author: z
-      .object({ username: z.string(), displayName: z.string(), banned: z.boolean() })
+      .object({
+        username: z.string().meta({ example: 'alice' }),
+        displayName: z.string().meta({ example: 'Alice Moreau' }),
+        banned: z.boolean(),
+      })
       .nullable()
       .meta({ description: 'null when the account is deleted' }),
     decision: z.object({
       kind: z.enum(reportSubjects),
-      title: z.string(),
-      action: z.enum(reportActions),
-      rule: z.enum(ruleNames).nullable(),
-      note: z.string(),
-      by: z.string().nullable(),
+      title: z.string().meta({ example: exampleTexts.title }),
+      action: z.enum(reportActions).meta({ example: 'hide' }),
+      rule: z.enum(ruleNames).meta({ example: 'ownership' }).nullable(),
+      note: z.string().meta({ example: exampleTexts.decisionNote }),
+      by: z.string().meta({ example: 'carol' }).nullable(),
       at: time,
-      suspendedUntil: time.nullable(),
+      suspendedUntil: time.nullable().meta({ example: null }),
       words: z
-        .array(z.object({ label: z.string(), text: z.string() }))
+        .array(
+          z.object({
+            label: z.string().meta({ example: 'Title' }),
+            text: z.string().meta({ example: exampleTexts.title }),
+          }),
+        )
         .meta({ description: 'Its subject’s text at that time' }),
     }),
     outcome: z
-      .object({ outcome: z.enum(appealOutcomes), note: z.string(), by: z.string().nullable(), at: time })
+      .object({
+        outcome: z.enum(appealOutcomes).meta({ example: 'reversed' }),
+        note: z.string().meta({ example: exampleTexts.decisionNote }),
+        by: z.string().meta({ example: 'carol' }).nullable(),
+        at: time,
+      })
       .nullable(),
-    refusal: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why you cannot decide it; null if you can, or if it is already decided' }),
+    refusal: z.string().nullable().meta({
+      description: 'Why you cannot decide it; null if you can, or if it is already decided',
+      example: null,
+    }),
   })
   .meta({ id: 'Appeal' });
 
@@ -56,36 +69,7 @@ export const listAppeals = endpoint({
     ...pageQuery(10),
   }),
   reply: pageOf(appeal),
-  example: {
-    request: { query: { state: 'open', page: 1, limit: 10 } },
-    reply: {
-      items: [
-        {
-          id: exampleIds.report,
-          text: 'I wrote that book: it is mine to share.',
-          createdAt: exampleTime,
-          author: { username: 'alice', displayName: 'Alice Moreau', banned: false },
-          decision: {
-            kind: 'prompt',
-            title: exampleDecision.subject.title,
-            action: 'hide',
-            rule: 'ownership',
-            note: exampleDecision.note,
-            by: 'carol',
-            at: exampleTime,
-            suspendedUntil: null,
-            words: exampleDecision.subject.words,
-          },
-          outcome: null,
-          refusal: null,
-        },
-      ],
-      page: 1,
-      limit: 10,
-      total: 1,
-      totalPages: 1,
-    },
-  },
+  example: { query: { state: 'open' } },
   failureMessage: 'Failed to fetch appeals',
 });
 
@@ -97,25 +81,19 @@ export const decideAppeal = endpoint({
   summary: 'Decide an appeal (admins)',
   description:
     'Closes an appeal. `reversed` undoes the effects of the decision unless something else requires them: it shows the prompt or comment again, removes the adult mark, ends the suspension or lifts the ban. Fails with 409 if it is already decided, or if you made the decision and another admin can decide.',
-  params: z.object({ id: id.meta({ description: 'Id of the case' }) }),
+  params: z.object({ id: idOf('report').meta({ description: 'Id of the case' }) }),
   body: z
     .object({
-      outcome: oneOf('outcome', appealOutcomes),
+      outcome: oneOf('outcome', appealOutcomes).meta({ example: 'reversed' }),
       note: requiredPlainText('Note', limits.adminNote).meta({
         description: 'Why; shown to the author and in the public log',
+        example: 'They are the author.',
       }),
     })
     .meta({ id: 'AppealDecision' }),
   idempotent: true,
   problems: ['conflict'],
   reply: done,
-  example: {
-    request: {
-      params: { id: exampleIds.report },
-      body: { outcome: 'reversed', note: 'They are the author.' },
-    },
-    reply: { success: true },
-  },
   failureMessage: 'Failed to decide the appeal',
 });
 

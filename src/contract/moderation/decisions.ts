@@ -9,25 +9,24 @@ import {
 import { reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames, rules } from '../../domain/moderation/rules.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, exampleModeratedPrompt, exampleTime } from '../core/example-data.ts';
-import { id, oneOf, pageOf, pageQuery, plainText, time } from '../core/fields.ts';
-import { paths } from '../core/routes.ts';
-import { exampleCaseWords } from './report-cases.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
+import { idOf, oneOf, pageOf, pageQuery, plainText, time } from '../core/fields.ts';
 
 /** An admin's decision about an appeal. */
 const outcome = z.object({
-  outcome: z
-    .enum(appealOutcomes)
-    .meta({ description: '`upheld`: the decision stays; `reversed`: the decision is undone' }),
-  note: z.string(),
+  outcome: z.enum(appealOutcomes).meta({
+    description: '`upheld`: the decision stays; `reversed`: the decision is undone',
+    example: 'reversed',
+  }),
+  note: z.string().meta({ example: 'They are the author.' }),
   at: time,
 });
 
 /** A decision of moderators, without names. */
 const decisionFields = {
-  id: id.meta({ description: 'Id of the case' }),
+  id: idOf('report').meta({ description: 'Id of the case' }),
   kind: z.enum(reportSubjects),
-  action: z.enum(reportActions),
+  action: z.enum(reportActions).meta({ example: 'hide' }),
   rule: z
     .enum(ruleNames)
     .nullable()
@@ -35,28 +34,45 @@ const decisionFields = {
       description: `The rule that it cites. ${Object.entries(rules)
         .map(([name, words]) => `\`${name}\`: ${words}`)
         .join('; ')}. null for old decisions`,
+      example: 'ownership',
     }),
-  note: z.string().meta({ description: 'Why; empty for old decisions' }),
+  note: z.string().meta({ description: 'Why; empty for old decisions', example: exampleTexts.decisionNote }),
   decidedAt: time,
   suspendedUntil: time
     .nullable()
-    .meta({ description: 'End of the suspension, during which the author could only read' }),
+    .meta({ description: 'End of the suspension, during which the author could only read', example: null }),
 };
 
 const decision = z
   .object({
     ...decisionFields,
     subject: z.object({
-      title: z
+      title: z.string().meta({
+        description: 'The title at that time; for a comment, the title of its prompt',
+        example: exampleTexts.title,
+      }),
+      url: z
         .string()
-        .meta({ description: 'The title at that time; for a comment, the title of its prompt' }),
-      url: z.string().nullable().meta({ description: 'Its page; null if it was deleted or is not visible' }),
+        .nullable()
+        .meta({
+          description: 'Its page; null if it was deleted or is not visible',
+          example: `/prompt/${exampleIds.prompt}`,
+        }),
       words: z
-        .array(z.object({ label: z.string(), text: z.string() }))
+        .array(
+          z.object({
+            label: z.string().meta({ example: 'Title' }),
+            text: z.string().meta({ example: exampleTexts.title }),
+          }),
+        )
         .meta({ description: 'Its text at that time' }),
     }),
     appeal: z
-      .object({ text: z.string(), createdAt: time, outcome: outcome.nullable() })
+      .object({
+        text: z.string().meta({ example: exampleTexts.appeal }),
+        createdAt: time,
+        outcome: outcome.nullable().meta({ example: null }),
+      })
       .nullable()
       .meta({ description: 'null when there is none' }),
     appealableUntil: time.nullable().meta({
@@ -67,31 +83,11 @@ const decision = z
 
 export type Decision = z.infer<typeof decision>;
 
-const caseId = id.meta({ description: 'Id of the case' });
+const caseId = idOf('report').meta({ description: 'Id of the case' });
 const key = z
   .string({ error: 'key must be the one from the link in the email' })
   .max(200, { error: 'key must be the one from the link in the email' })
   .meta({ description: 'The parameter `key` of the link in the email, instead of signing in' });
-
-const exampleWords = 'Copied word for word from a book.';
-const exampleAppeal = 'I wrote that book: it is mine to share.';
-
-export const exampleDecision: Decision = {
-  id: exampleIds.report,
-  kind: 'prompt',
-  action: 'hide',
-  rule: 'ownership',
-  note: exampleWords,
-  decidedAt: exampleTime,
-  suspendedUntil: null,
-  subject: {
-    title: exampleModeratedPrompt.title,
-    url: paths.prompt(exampleIds.prompt),
-    words: exampleCaseWords,
-  },
-  appeal: null,
-  appealableUntil: '2025-12-20T12:00:00.000Z',
-};
 
 export const readDecision = endpoint({
   name: 'readDecision',
@@ -107,10 +103,6 @@ export const readDecision = endpoint({
   query: z.object({ key: key.optional() }),
   reply: z.object({ decision }),
   version: { of: 'decision', fields: ['action', 'note', 'decidedAt', 'appeal'] },
-  example: {
-    request: { params: { id: exampleIds.report } },
-    reply: { decision: exampleDecision },
-  },
   failureMessage: 'Failed to fetch the decision',
 });
 
@@ -132,6 +124,7 @@ export const appealDecision = endpoint({
         })
         .meta({
           description: `Why the decision is wrong, in ${appealLimits.minCharacters} to ${appealLimits.maxCharacters} characters`,
+          example: exampleTexts.appeal,
         }),
       key: key.optional(),
     })
@@ -140,16 +133,6 @@ export const appealDecision = endpoint({
   problems: ['conflict'],
   resource: readDecision,
   reply: z.object({ decision }),
-  example: {
-    request: { params: { id: exampleIds.report }, body: { text: exampleAppeal } },
-    reply: {
-      decision: {
-        ...exampleDecision,
-        appeal: { text: exampleAppeal, createdAt: exampleTime, outcome: null },
-        appealableUntil: null,
-      },
-    },
-  },
   failureMessage: 'Failed to send the appeal',
 });
 
@@ -159,7 +142,10 @@ const loggedDecision = z
   .object({
     ...decisionFields,
     subject: z
-      .object({ title: z.string(), url: z.string() })
+      .object({
+        title: z.string().meta({ example: exampleTexts.title }),
+        url: z.string().meta({ example: `/prompt/${exampleIds.prompt}` }),
+      })
       .nullable()
       .meta({ description: 'null while visitors cannot see it' }),
     appeal: z
@@ -188,38 +174,13 @@ export const readModerationLog = endpoint({
     months: z
       .array(
         z.object({
-          month: z.iso.date().meta({ description: 'Its first day, in UTC' }),
+          month: z.iso.date().meta({ description: 'Its first day, in UTC', example: '2025-11-01' }),
           decided: z.number().int().meta({ description: 'Decisions that changed something' }),
           dismissed: z.number().int().meta({ description: 'Cases in which nothing broke the rules' }),
         }),
       )
       .meta({ description: 'The last twelve months with decisions, latest first' }),
   }),
-  example: {
-    request: { query: { rule: 'ownership', page: 1, limit: 20 } },
-    reply: {
-      items: [
-        {
-          id: exampleIds.report,
-          kind: 'prompt',
-          action: 'hide',
-          rule: 'ownership',
-          note: exampleWords,
-          decidedAt: exampleTime,
-          suspendedUntil: null,
-          subject: { title: exampleModeratedPrompt.title, url: paths.prompt(exampleIds.prompt) },
-          appeal: {
-            createdAt: exampleTime,
-            outcome: { outcome: 'reversed', note: 'They are the author.', at: exampleTime },
-          },
-        },
-      ],
-      page: 1,
-      limit: 20,
-      total: 1,
-      totalPages: 1,
-      months: [{ month: '2025-11-01', decided: 1, dismissed: 0 }],
-    },
-  },
+  example: { query: { rule: 'ownership' } },
   failureMessage: 'Failed to fetch the moderation log',
 });

@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { moderationStates } from '../../domain/prompts/prompt-status.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  exampleIds,
-  exampleModeratedPrompt,
-  examplePromptContent,
-  exampleTime,
-} from '../core/example-data.ts';
+import { exampleTime } from '../core/example-data.ts';
 import { done, line, oneOf, pageOf, pageQuery, promptId, requiredPlainText } from '../core/fields.ts';
 import { prompt, promptSummary, readPrompt } from '../prompts/prompts.ts';
 
@@ -29,16 +24,7 @@ export const listModeratedPrompts = endpoint({
     ...pageQuery(25),
   }),
   reply: pageOf(promptSummary),
-  example: {
-    request: { query: { q: 'patient', state: 'published', page: 1, limit: 25 } },
-    reply: {
-      items: [{ ...exampleModeratedPrompt, match: { title: [[20, 27]] as [number, number][] } }],
-      page: 1,
-      limit: 25,
-      total: 1,
-      totalPages: 1,
-    },
-  },
+  example: { query: { q: 'patient', state: 'published' } },
   failureMessage: 'Failed to fetch posts',
 });
 
@@ -53,23 +39,17 @@ export const hidePrompt = endpoint({
   params: z.object({ id: promptId }),
   body: z
     .object({
-      reason: requiredPlainText('Reason', limits.adminNote).meta({ description: 'Shown to the author' }),
+      reason: requiredPlainText('Reason', limits.adminNote).meta({
+        description: 'Shown to the author',
+        example: 'Copied from a book.',
+      }),
     })
     .meta({ id: 'HideInput' }),
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],
   resource: readPrompt,
   example: {
-    request: { params: { id: exampleIds.prompt }, body: { reason: 'Copied from a book.' } },
-    reply: {
-      success: true,
-      post: {
-        ...exampleModeratedPrompt,
-        ...examplePromptContent,
-        status: 'hidden',
-        hidden: { at: exampleTime, reason: 'Copied from a book.' },
-      },
-    },
+    reply: { post: { status: 'hidden', hidden: { at: exampleTime, reason: 'Copied from a book.' } } },
   },
   failureMessage: 'Failed to hide the prompt',
 });
@@ -83,13 +63,7 @@ export const markAdult = endpoint({
     'Marks a prompt as adult. Lists, search and feeds omit it unless the reader chose to see adult prompts, and its page asks first. Its author cannot remove the mark.',
   body: undefined,
   problems: undefined,
-  example: {
-    request: { params: { id: exampleIds.prompt } },
-    reply: {
-      success: true,
-      post: { ...exampleModeratedPrompt, ...examplePromptContent, isAdult: true },
-    },
-  },
+  example: { reply: { post: { isAdult: true } } },
   failureMessage: 'Failed to mark the prompt',
 });
 
@@ -99,10 +73,7 @@ export const unmarkAdult = endpoint({
   method: 'DELETE',
   summary: 'Remove the adult mark from a prompt (admins)',
   description: 'Removes the mark, even if the author set it. The prompt appears in all lists again.',
-  example: {
-    request: { params: { id: exampleIds.prompt } },
-    reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
-  },
+  example: { reply: { post: { isAdult: false } } },
 });
 
 export const showPrompt = endpoint({
@@ -115,9 +86,5 @@ export const showPrompt = endpoint({
   params: z.object({ id: promptId }),
   reply: hidePrompt.reply,
   resource: readPrompt,
-  example: {
-    request: { params: { id: exampleIds.prompt } },
-    reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
-  },
   failureMessage: 'Failed to show the prompt',
 });

@@ -1,29 +1,24 @@
 import { z } from 'zod';
-import { generatedCover } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { partsOf, reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { suspensionDays } from '../../domain/moderation/suspensions.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  exampleIds,
-  exampleModeratedPrompt,
-  examplePromptContent,
-  exampleTime,
-} from '../core/example-data.ts';
-import { id, oneOf, pageOf, pageQuery, plainText, time } from '../core/fields.ts';
+import { exampleTexts } from '../core/example-data.ts';
+import { id, idOf, oneOf, pageOf, pageQuery, plainText, time } from '../core/fields.ts';
 
 const suspensionError = `Days must be a whole number from ${suspensionDays.min} to ${suspensionDays.max}`;
 
 const reportCase = z
   .object({
-    id: id.meta({ description: 'Id of its first report, if it was opened by a report' }),
+    id: idOf('report').meta({ description: 'Id of its first report, if it was opened by a report' }),
     subject: z.object({
       kind: z.enum(reportSubjects),
       id,
-      title: z
-        .string()
-        .meta({ description: 'The title of a prompt, or of the prompt that a comment is about' }),
+      title: z.string().meta({
+        description: 'The title of a prompt, or of the prompt that a comment is about',
+        example: exampleTexts.title,
+      }),
       promptId: id,
       state: z
         .enum(['published', 'hidden', 'draft', 'gone'])
@@ -36,19 +31,29 @@ const reportCase = z
     signals: z
       .array(
         z.object({
-          kind: z.string(),
+          kind: z.string().meta({ example: 'link' }),
           points: z.number(),
-          detail: z.string(),
+          detail: z.string().meta({ example: 'shoes.example.com' }),
           promptId: id.optional().meta({ description: 'The prompt that it is about' }),
         }),
       )
       .meta({ description: 'Why it was opened without a report' }),
     author: z
-      .object({ username: z.string(), displayName: z.string(), banned: z.boolean() })
+      .object({
+        username: z.string().meta({ example: 'alice' }),
+        displayName: z.string().meta({ example: 'Alice Moreau' }),
+        banned: z.boolean(),
+      })
       .nullable()
       .meta({ description: 'null when the account is deleted' }),
     words: z
-      .array(z.object({ label: z.string(), reported: z.string(), current: z.string().nullable() }))
+      .array(
+        z.object({
+          label: z.string().meta({ example: 'Title' }),
+          reported: z.string().meta({ example: exampleTexts.title }),
+          current: z.string().meta({ example: exampleTexts.title }).nullable(),
+        }),
+      )
       .meta({
         description:
           'Its text when last reported, without what none of the reporters can read, and its current text. null if it is deleted; for moderators, also once the case is decided, in drafts, and for the text of a premium prompt',
@@ -57,26 +62,29 @@ const reportCase = z
     reports: z
       .array(
         z.object({
-          id,
-          reason: z.enum(reportReasons),
-          details: z.string(),
-          reporter: z.string().nullable(),
+          id: idOf('report'),
+          reason: z.enum(reportReasons).meta({ example: 'stolen' }),
+          details: z.string().meta({ example: exampleTexts.decisionNote }),
+          reporter: z.string().meta({ example: 'carol' }).nullable(),
           createdAt: time,
         }),
       )
       .meta({ description: 'The first twenty' }),
     latestAt: time,
-    suggestedRule: z
-      .enum(ruleNames)
-      .nullable()
-      .meta({ description: 'The rule that most reports suggest, which a decision cites by default' }),
+    suggestedRule: z.enum(ruleNames).nullable().meta({
+      description: 'The rule that most reports suggest, which a decision cites by default',
+      example: 'ownership',
+    }),
     decision: z
       .object({
-        action: z.enum(reportActions),
-        rule: z.enum(ruleNames).nullable().meta({ description: 'null when it was dismissed' }),
-        note: z.string(),
+        action: z.enum(reportActions).meta({ example: 'hide' }),
+        rule: z
+          .enum(ruleNames)
+          .nullable()
+          .meta({ description: 'null when it was dismissed', example: 'ownership' }),
+        note: z.string().meta({ example: exampleTexts.decisionNote }),
         days: z.number().int().nullable().meta({ description: 'Of a suspension' }),
-        by: z.string().nullable(),
+        by: z.string().meta({ example: 'carol' }).nullable(),
         at: time,
         changedAt: time.nullable().meta({
           description:
@@ -84,36 +92,22 @@ const reportCase = z
         }),
       })
       .nullable(),
-    refusal: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why you cannot decide it; null if you can, or if it is already decided' }),
+    refusal: z.string().nullable().meta({
+      description: 'Why you cannot decide it; null if you can, or if it is already decided',
+      example: null,
+    }),
     can: z.object({
-      markAdult: z.boolean(),
-      requestChange: z.boolean(),
-      hide: z.boolean(),
-      warn: z.boolean(),
-      suspend: z.boolean(),
-      ban: z.boolean(),
+      markAdult: z.boolean().meta({ example: true }),
+      requestChange: z.boolean().meta({ example: true }),
+      hide: z.boolean().meta({ example: true }),
+      warn: z.boolean().meta({ example: true }),
+      suspend: z.boolean().meta({ example: true }),
+      ban: z.boolean().meta({ example: true }),
     }),
   })
   .meta({ id: 'ReportCase' });
 
 export type ReportCase = z.infer<typeof reportCase>;
-
-/** The words of the reported prompt of the examples. */
-export const exampleCaseWords = [
-  ['Title', exampleModeratedPrompt.title],
-  ['Heading', exampleModeratedPrompt.heading],
-  ['Short Description', exampleModeratedPrompt.summary],
-  ['Prompt Content', examplePromptContent.contentMd],
-  ['Tags', exampleModeratedPrompt.tags.join(', ')],
-  ['Cover Image', generatedCover],
-  [
-    'Sample response 1',
-    examplePromptContent.sampleResponses.map(({ title, content }) => `${title}\n${content}`).join(),
-  ],
-].map(([label = '', words = '']) => ({ label, text: words }));
 
 export const listReportCases = endpoint({
   name: 'listReportCases',
@@ -130,50 +124,7 @@ export const listReportCases = endpoint({
     ...pageQuery(10),
   }),
   reply: pageOf(reportCase),
-  example: {
-    request: { query: { state: 'open', page: 1, limit: 10 } },
-    reply: {
-      items: [
-        {
-          id: exampleIds.report,
-          subject: {
-            kind: 'prompt',
-            id: exampleIds.prompt,
-            title: exampleModeratedPrompt.title,
-            promptId: exampleIds.prompt,
-            state: 'published',
-          },
-          withheld: false,
-          signals: [],
-          author: { username: 'alice', displayName: 'Alice Moreau', banned: false },
-          words: exampleCaseWords.map(({ label, text: words }) => ({
-            label,
-            reported: words,
-            current: words,
-          })),
-          reporters: 1,
-          reports: [
-            {
-              id: exampleIds.report,
-              reason: 'stolen',
-              details: 'Copied word for word from a book.',
-              reporter: 'carol',
-              createdAt: exampleTime,
-            },
-          ],
-          latestAt: exampleTime,
-          suggestedRule: 'ownership',
-          decision: null,
-          refusal: null,
-          can: { markAdult: true, requestChange: true, hide: true, warn: true, suspend: true, ban: true },
-        },
-      ],
-      page: 1,
-      limit: 10,
-      total: 1,
-      totalPages: 1,
-    },
-  },
+  example: { query: { state: 'open' } },
   failureMessage: 'Failed to fetch reports',
 });
 
@@ -185,17 +136,19 @@ export const decideReports = endpoint({
   summary: 'Decide a case (moderators)',
   description:
     'Only admins can decide cases about their own content, or that only they reported. Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or one of the first three of these and one of the last three, such as `hide-and-warn`. A subject hidden pending the decision is shown again unless the decision hides it. Except for a dismissal, the author gets one notification of both parts, with the rule and the note.',
-  params: z.object({ id: id.meta({ description: 'Id of the case, or of a report in it' }) }),
+  params: z.object({ id: idOf('report').meta({ description: 'Id of the case, or of a report in it' }) }),
   body: z
     .object({
-      action: oneOf('action', reportActions),
+      action: oneOf('action', reportActions).meta({ example: 'hide' }),
       rule: oneOf('rule', ruleNames).optional().meta({
         description:
           'The rule that the decision cites. By default, the rule that most reports suggest; required if they suggest none, except for dismiss',
+        example: 'ownership',
       }),
       note: plainText('Note', limits.adminNote).default('').meta({
         description:
           'The reason; required except for dismiss. Shown to the author and in the public moderation log',
+        example: exampleTexts.decisionNote,
       }),
       days: z
         .int({ error: suspensionError })
@@ -219,13 +172,6 @@ export const decideReports = endpoint({
   idempotent: true,
   reply: z.object({ decided: z.literal(true) }),
   problems: ['conflict'],
-  example: {
-    request: {
-      params: { id: exampleIds.report },
-      body: { action: 'hide', note: 'Copied word for word from a book.' },
-    },
-    reply: { decided: true },
-  },
   failureMessage: 'Failed to decide',
 });
 

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { needsDetails, reportMessages, reportReasons } from '../../domain/moderation/reports.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds } from '../core/example-data.ts';
-import { id, plainText, promptId } from '../core/fields.ts';
+import { exampleTexts } from '../core/example-data.ts';
+import { idOf, plainText, promptId } from '../core/fields.ts';
 
 const reportInput = z
   .object({
-    reason: z.enum(reportReasons, { error: reportMessages.reason }),
-    details: plainText('Details', limits.reportDetails)
-      .default('')
-      .meta({ description: 'What is wrong, in the user’s own words; required with the reason `other`' }),
+    reason: z.enum(reportReasons, { error: reportMessages.reason }).meta({ example: 'stolen' }),
+    details: plainText('Details', limits.reportDetails).default('').meta({
+      description: 'What is wrong, in the user’s own words; required with the reason `other`',
+      example: exampleTexts.decisionNote,
+    }),
   })
   .refine(({ reason, details }) => !needsDetails(reason) || details.trim() !== '', {
     error: reportMessages.details,
@@ -33,13 +34,6 @@ export const reportPrompt = endpoint({
   body: reportInput,
   idempotent: true,
   reply: z.object({ reported: z.literal(true) }),
-  example: {
-    request: {
-      params: { id: exampleIds.prompt },
-      body: { reason: 'stolen', details: 'Copied word for word from a book.' },
-    },
-    reply: { reported: true },
-  },
   failureMessage: 'Failed to report the prompt',
 });
 
@@ -51,13 +45,6 @@ export const reportComment = endpoint({
   summary: 'Report a comment',
   description:
     'Reports to the moderators that another user’s comment breaks the rules. Shares the limit of 20 an hour with `reportPrompt`.',
-  params: z.object({ id: id.meta({ description: 'Id of the comment' }) }),
-  example: {
-    request: {
-      params: { id: exampleIds.comment },
-      body: { reason: 'spam', details: 'The same text is posted under every prompt.' },
-    },
-    reply: { reported: true },
-  },
+  params: z.object({ id: idOf('comment').meta({ description: 'Id of the comment' }) }),
   failureMessage: 'Failed to report the comment',
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { mailFrequencyNames } from '../../domain/notifications/notification-mails.ts';
 import {
-  defaultFrequencies,
   type NotificationKind,
   notificationKindNames,
   notificationKinds,
@@ -38,7 +37,6 @@ export const readNotificationMails = endpoint({
   summary: 'How often you get notification emails',
   description: `By kind of notification: \`immediately\`, \`daily\`, \`weekly\` or \`never\`. ${times}`,
   reply: mailChoices,
-  example: { reply: defaultFrequencies },
   failureMessage: 'Failed to fetch your email settings',
 });
 
@@ -53,15 +51,13 @@ export const chooseNotificationMail = endpoint({
   params: z.object({
     kind: nameOf('Kind', 60).meta({
       description: notificationKindNames.map((kind) => `\`${kind}\``).join(', '),
+      example: 'like',
     }),
   }),
   problems: ['not-found'],
   body: z.object({ frequency }).meta({ id: 'NotificationMail' }),
   reply: mailChoices,
-  example: {
-    request: { params: { kind: 'like' }, body: { frequency: 'never' } },
-    reply: { ...defaultFrequencies, like: 'never' },
-  },
+  example: { body: { frequency: 'never' } },
   failureMessage: 'Failed to change your email settings',
 });
 
@@ -78,7 +74,10 @@ export const unsubscribe = endpoint({
       token: z
         .string({ error: 'token must be the one from the link in the email' })
         .max(1000)
-        .meta({ description: 'The parameter `token` of the link in the email' }),
+        .meta({
+          description: 'The parameter `token` of the link in the email',
+          example: `${exampleIds.alice}.like.c2lnbmF0dXJl`,
+        }),
       all: z
         .boolean({ error: 'all must be true or false' })
         .optional()
@@ -87,9 +86,5 @@ export const unsubscribe = endpoint({
     .meta({ id: 'Unsubscription' }),
   problems: ['not-found'],
   reply: done.extend({ kinds: z.array(z.enum(notificationKindNames)) }),
-  example: {
-    request: { body: { token: `${exampleIds.alice}.like.c2lnbmF0dXJl` } },
-    reply: { success: true, kinds: ['like'] },
-  },
   failureMessage: 'Failed to stop the emails',
 });

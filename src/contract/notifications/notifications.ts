@@ -5,26 +5,36 @@ import {
   notificationListNames,
 } from '../../domain/notifications/notifications.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, examplePrompt, exampleTime } from '../core/example-data.ts';
-import { done, id, oneOf, pageOf, pageQuery, time, timeInput } from '../core/fields.ts';
-import { paths } from '../core/routes.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
+import { done, idOf, oneOf, pageOf, pageQuery, time, timeInput } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
 
 /** A notification as its member sees it. */
 export const notification = z
   .object({
-    id,
+    id: idOf('notification'),
     kind: z.enum(notificationKindNames).meta({
       description: notificationKindNames
         .map((kind) => `\`${kind}\`: ${notificationKinds[kind].label}`)
         .join('; '),
     }),
-    text: z.string().meta({ description: 'What happened, in English, without the title' }),
-    title: z.string().meta({ description: 'Title of its subject; may be empty' }),
-    excerpt: z.string().meta({ description: 'Beginning of the comment or reply, in Markdown; may be empty' }),
-    url: z.string().nullable().meta({
-      description: 'Path of the page to open on this site; null if there is none',
+    text: z.string().meta({
+      description: 'What happened, in English, without the title',
+      example: 'Bob liked your prompt',
     }),
+    title: z
+      .string()
+      .meta({ description: 'Title of its subject; may be empty', example: exampleTexts.title }),
+    excerpt: z
+      .string()
+      .meta({ description: 'Beginning of the comment or reply, in Markdown; may be empty', example: '' }),
+    url: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Path of the page to open on this site; null if there is none',
+        example: `/prompt/${exampleIds.prompt}`,
+      }),
     actor: byline.nullable().meta({
       description: 'Who did it, or the last of several users; null for moderators',
     }),
@@ -37,20 +47,6 @@ export const notification = z
 export type Notification = z.infer<typeof notification>;
 
 const unread = z.number().int().meta({ description: 'How many of your notifications are unread' });
-
-/** A notification in lists. */
-export const exampleNotification = {
-  id: exampleIds.notification,
-  kind: 'like' as const,
-  text: 'Bob liked your prompt',
-  title: examplePrompt.title,
-  excerpt: '',
-  url: paths.prompt(exampleIds.prompt),
-  actor: { username: 'bob', displayName: 'Bob', photoURL: '' },
-  others: 0,
-  happenedAt: exampleTime,
-  read: false,
-};
 
 export const myNotifications = endpoint({
   name: 'myNotifications',
@@ -67,10 +63,7 @@ export const myNotifications = endpoint({
     ...pageQuery(20),
   }),
   reply: pageOf(notification),
-  example: {
-    request: { query: { list: 'all', page: 1, limit: 20 } },
-    reply: { items: [exampleNotification], page: 1, limit: 20, total: 1, totalPages: 1 },
-  },
+  example: { query: { list: 'all' } },
   failureMessage: 'Failed to fetch notifications',
 });
 
@@ -82,7 +75,6 @@ export const countNotifications = endpoint({
   summary: 'How many of your notifications are unread',
   description: 'Counts exactly those that `myNotifications` lists with `read: false`.',
   reply: z.object({ unread }),
-  example: { reply: { unread: 1 } },
   failureMessage: 'Failed to count notifications',
 });
 
@@ -94,12 +86,8 @@ export const readNotification = endpoint({
   whileSuspended: true,
   summary: 'Mark a notification as read',
   description: 'Marks one of your notifications as read, on all your devices.',
-  params: z.object({ id: id.meta({ description: 'Id of the notification' }) }),
+  params: z.object({ id: idOf('notification').meta({ description: 'Id of the notification' }) }),
   reply: done.extend({ unread }),
-  example: {
-    request: { params: { id: exampleIds.notification } },
-    reply: { success: true, unread: 0 },
-  },
   failureMessage: 'Failed to mark the notification as read',
 });
 
@@ -120,10 +108,7 @@ export const readNotifications = endpoint({
     })
     .meta({ id: 'ReadNotifications' }),
   reply: done.extend({ unread }),
-  example: {
-    request: { body: { upTo: exampleTime } },
-    reply: { success: true, unread: 0 },
-  },
+  example: { body: { upTo: '2025-11-20T12:00:00.000Z' } },
   failureMessage: 'Failed to mark your notifications as read',
 });
 
@@ -152,9 +137,6 @@ export const streamNotifications = endpoint({
   }),
   file: 'text/event-stream',
   reply: z.instanceof(Blob),
-  example: {
-    request: { query: { seconds: 0 } },
-    reply: new Blob(),
-  },
+  example: { query: { seconds: 0 } },
   failureMessage: 'Failed to follow your notifications',
 });

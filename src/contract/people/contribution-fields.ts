@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleTexts } from '../core/example-data.ts';
 import { id } from '../core/fields.ts';
 import { byline } from './byline.ts';
 
@@ -7,6 +8,7 @@ const forkOrigin = z.object({
   id: id.nullable().meta({ description: 'null if it was deleted or the viewer cannot see it' }),
   title: z.string().meta({
     description: 'Its title, or if it was deleted, its title when forked; empty if the viewer cannot see it',
+    example: exampleTexts.title,
   }),
   author: byline,
   version: z.number().int().meta({ description: 'The version that was forked' }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleBob, exampleTime } from '../core/example-data.ts';
 import { pageOf, pageQuery, time, usernameOrId } from '../core/fields.ts';
 import { user } from './users.ts';
 
@@ -11,7 +10,6 @@ const hiddenUser = z.object({ user, createdAt: time }).meta({ id: 'HiddenUser' }
 export type HiddenUser = z.infer<typeof hiddenUser>;
 
 const params = z.object({ username: usernameOrId });
-const request = { params: { username: 'bob' } };
 
 export const muteUser = endpoint({
   name: 'muteUser',
@@ -25,7 +23,7 @@ export const muteUser = endpoint({
   params,
   reply: hidingState,
   problems: ['invalid', 'conflict'],
-  example: { request, reply: { muted: true, blocked: false } },
+  example: { reply: { muted: true } },
   failureMessage: 'Failed to mute',
 });
 
@@ -37,7 +35,7 @@ export const unmuteUser = endpoint({
   description:
     'Unmutes a user. You are not notified later of what they did in the meantime. Repeating it has no effect.',
   problems: ['invalid'],
-  example: { request, reply: { muted: false, blocked: false } },
+  example: { reply: { muted: false } },
   failureMessage: 'Failed to unmute',
 });
 
@@ -49,7 +47,7 @@ export const blockUser = endpoint({
   summary: 'Block a user',
   description:
     'Mutes each of you for the other and ends the follows between you. Until you unblock them, neither of you can follow the other, comment on or rate their prompts, reply to them, suggest edits to them or invite them to collections: this fails with 403. Mentions do not notify either of you. Both of you can still read public content. Repeating it has no effect.',
-  example: { request, reply: { muted: false, blocked: true } },
+  example: { reply: { blocked: true } },
   failureMessage: 'Failed to block',
 });
 
@@ -60,7 +58,7 @@ export const unblockUser = endpoint({
   summary: 'Unblock a user',
   description: 'Unblocks a user. Follows are not restored. Repeating it has no effect.',
   problems: ['invalid'],
-  example: { request, reply: { muted: false, blocked: false } },
+  example: { reply: { blocked: false } },
   failureMessage: 'Failed to unblock',
 });
 
@@ -73,16 +71,6 @@ export const mutedUsers = endpoint({
   description: 'Lists the users you mute, latest first.',
   query: z.object(pageQuery(10)),
   reply: pageOf(hiddenUser),
-  example: {
-    request: { query: { page: 1, limit: 10 } },
-    reply: {
-      items: [{ user: exampleBob, createdAt: exampleTime }],
-      page: 1,
-      limit: 10,
-      total: 1,
-      totalPages: 1,
-    },
-  },
   failureMessage: 'Failed to fetch the users you mute',
 });
 
@@ -92,12 +80,5 @@ export const blockedUsers = endpoint({
   path: '/users/me/blocks',
   summary: 'Users you block',
   description: 'Lists the users you block, latest first.',
-  example: {
-    ...mutedUsers.example,
-    reply: {
-      ...mutedUsers.example.reply,
-      items: [{ user: { ...exampleBob, following: false, followersCount: 0 }, createdAt: exampleTime }],
-    },
-  },
   failureMessage: 'Failed to fetch the users you block',
 });

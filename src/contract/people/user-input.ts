@@ -12,16 +12,17 @@ export const changedUser = z
       .check((context) => {
         const message = usernameProblem(context.value);
         if (message) context.issues.push({ code: 'custom', message, input: context.value });
-      }),
-    displayName: requiredLine('Name', limits.displayName),
-    headline: line('Headline', limits.bio),
-    photoURL: address('Photo', (value) => isWebAddress(value) || isOwnFile(value)),
-    location: line('Location', limits.profileLine),
-    website: address('Website', isWebAddress),
-    linkedinUrl: address('LinkedIn', isWebAddress),
-    profession: line('Profession', limits.profileLine),
-    company: line('Company', limits.profileLine),
-    bio: plainText('Bio', limits.bio),
+      })
+      .meta({ example: 'alice' }),
+    displayName: requiredLine('Name', limits.displayName).meta({ example: 'Alice Moreau' }),
+    headline: line('Headline', limits.bio).meta({ example: 'I explain things for a living' }),
+    photoURL: address('Photo', (value) => isWebAddress(value) || isOwnFile(value)).meta({ example: '' }),
+    location: line('Location', limits.profileLine).meta({ example: 'Lisbon, Portugal' }),
+    website: address('Website', isWebAddress).meta({ example: 'https://alice.example.com' }),
+    linkedinUrl: address('LinkedIn', isWebAddress).meta({ example: '' }),
+    profession: line('Profession', limits.profileLine).meta({ example: '' }),
+    company: line('Company', limits.profileLine).meta({ example: '' }),
+    bio: plainText('Bio', limits.bio).meta({ example: 'Teacher by day.\nPrompt writer by night.' }),
     showsAdult: z
       .boolean({ error: 'showsAdult must be true or false' })
       .meta({ description: 'Whether lists show you adult prompts' }),

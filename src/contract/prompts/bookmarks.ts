@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds } from '../core/example-data.ts';
 import { promptId } from '../core/fields.ts';
 
 export const addBookmark = endpoint({
@@ -12,11 +11,9 @@ export const addBookmark = endpoint({
   summary: 'Bookmark a prompt',
   description: 'Adds the bookmark. Repeating it has no effect.',
   params: z.object({ id: promptId }),
-  reply: z.object({ bookmarked: z.boolean(), bookmarkCount: z.number().int() }).meta({ id: 'BookmarkState' }),
-  example: {
-    request: { params: { id: exampleIds.prompt } },
-    reply: { bookmarked: true, bookmarkCount: 1 },
-  },
+  reply: z
+    .object({ bookmarked: z.boolean().meta({ example: true }), bookmarkCount: z.number().int() })
+    .meta({ id: 'BookmarkState' }),
   failureMessage: 'Failed to bookmark post',
 });
 
@@ -27,10 +24,7 @@ export const removeBookmark = endpoint({
   path: '/posts/id/{id}/bookmark',
   summary: 'Remove your bookmark from a prompt',
   description: 'Removes the bookmark. Repeating it has no effect.',
-  example: {
-    request: { params: { id: exampleIds.prompt } },
-    reply: { bookmarked: false, bookmarkCount: 0 },
-  },
+  example: { reply: { bookmarked: false, bookmarkCount: 0 } },
 });
 
 export const bookmarkPrompt = endpoint({

@@ -12,7 +12,10 @@ type Optional = { [C in PromptChoice]: z.ZodOptional<z.ZodType<ChoiceValues[C], 
 
 /** The choices of a prompt as replies have them. */
 export const choiceValues = mapChoices<{ [C in PromptChoice]: z.ZodType<ChoiceValues[C]> }>(
-  (choice, values) => z.enum(values).meta({ description: promptChoices[choice].description }),
+  (choice, values) =>
+    z
+      .enum(values)
+      .meta({ description: promptChoices[choice].description, example: promptChoices[choice].usual }),
 );
 
 /** The choices of a prompt as its author sends them. */
@@ -30,7 +33,7 @@ export const choiceFilters = mapChoices<Optional>((choice, values) =>
 
 /** The choices of a saved search; '' does not filter. */
 export const savedChoices = mapChoices<{ [C in PromptChoice]: z.ZodType<ChoiceFilters[C]> }>((_, values) =>
-  z.enum([...values, '']),
+  z.enum([...values, '']).meta({ example: '' }),
 );
 
 /** The choices of a search to save. */

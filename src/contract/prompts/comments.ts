@@ -1,34 +1,43 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, exampleTime } from '../core/example-data.ts';
-import { cursorQuery, id, limitQuery, pageUrl, promptId, requiredText, time } from '../core/fields.ts';
-import { paths } from '../core/routes.ts';
+import { exampleIds } from '../core/example-data.ts';
+import { cursorQuery, id, idOf, limitQuery, pageUrl, promptId, requiredText, time } from '../core/fields.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
 import { feedback, stars } from './ratings.ts';
 
 const comment = z
   .object({
-    id,
-    url: pageUrl,
+    id: idOf('comment'),
+    url: pageUrl.meta({
+      example: `/prompt/${exampleIds.prompt}?comment=${exampleIds.comment}#comment-${exampleIds.comment}`,
+    }),
     promptId: id,
-    parentId: id.nullable().meta({ description: 'The comment it replies to; null when it starts a thread' }),
+    parentId: id
+      .nullable()
+      .meta({ description: 'The comment it replies to; null when it starts a thread', example: null }),
     author: byline,
     byPromptAuthor: z.boolean().meta({ description: 'Whether the prompt’s own author wrote it' }),
     verifiedPurchase: z
       .boolean()
       .meta({ description: 'Whether its author bought the prompt, opened it, and still owns it' }),
-    stars: z.number().int().nullable().meta({ description: 'Stars that its author gave the prompt' }),
-    version: z
+    stars: z
       .number()
       .int()
       .nullable()
-      .meta({ description: 'The version of the prompt that it was written about; null for older comments' }),
-    bodyMd: z.string().meta({ description: 'The original Markdown' }),
-    bodyHtml: z.string().meta({ description: 'The text as safe HTML' }),
+      .meta({ description: 'Stars that its author gave the prompt', example: 5 }),
+    version: z.number().int().nullable().meta({
+      description: 'The version of the prompt that it was written about; null for older comments',
+      example: 2,
+    }),
+    bodyMd: z.string().meta({ description: 'The original Markdown', example: 'Works **well** on old code.' }),
+    bodyHtml: z.string().meta({
+      description: 'The text as safe HTML',
+      example: '<p>Works <strong>well</strong> on old code.</p>\n',
+    }),
     createdAt: time,
-    editedAt: time.nullable(),
+    editedAt: time.nullable().meta({ example: null }),
     deleted: z
       .boolean()
       .meta({ description: 'The text was deleted; the comment is listed because it has replies' }),
@@ -39,7 +48,12 @@ const comment = z
       description: 'It is waiting for review by a moderator; until then, only its author sees it',
     }),
     can: z
-      .object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean(), report: z.boolean() })
+      .object({
+        edit: z.boolean().meta({ example: true }),
+        delete: z.boolean().meta({ example: true }),
+        reply: z.boolean().meta({ example: true }),
+        report: z.boolean(),
+      })
       .meta({ description: 'What the viewer can do with it; its author can edit it for 15 minutes' }),
   })
   .meta({ id: 'Comment' });
@@ -54,7 +68,7 @@ const page = z.object({
 
 export type CommentPage = z.infer<typeof page>;
 
-const bodyMd = requiredText('Comment', limits.comment);
+const bodyMd = requiredText('Comment', limits.comment).meta({ example: 'Works **well** on old code.' });
 
 /** Body of POST /posts/id/{id}/comments. */
 const newComment = z
@@ -71,29 +85,8 @@ const newComment = z
 
 export type NewComment = z.output<typeof newComment>;
 
-const params = z.object({ id: id.meta({ description: 'Id of the comment' }) });
+const params = z.object({ id: idOf('comment').meta({ description: 'Id of the comment' }) });
 const onPrompt = z.object({ id: promptId });
-
-const exampleRequest = { params: { id: exampleIds.comment } };
-const exampleFeedback = { rating: 5, ratingCount: 1, ratingMean: 5, commentCount: 1 };
-const exampleComment = {
-  id: exampleIds.comment,
-  url: paths.comment(exampleIds.prompt, exampleIds.comment),
-  promptId: exampleIds.prompt,
-  parentId: null,
-  author: { username: 'bob', displayName: 'Bob', photoURL: '' },
-  byPromptAuthor: false,
-  verifiedPurchase: false,
-  stars: 5,
-  version: 2,
-  bodyMd: 'Works **well** on old code.',
-  bodyHtml: '<p>Works <strong>well</strong> on old code.</p>\n',
-  createdAt: exampleTime,
-  editedAt: null,
-  deleted: false,
-  muted: false,
-  can: { edit: true, delete: true, reply: true, report: false },
-};
 
 export const listComments = endpoint({
   name: 'listComments',
@@ -113,18 +106,6 @@ export const listComments = endpoint({
     limit: limitQuery(20),
   }),
   reply: page,
-  example: {
-    request: { params: { id: exampleIds.prompt }, query: { limit: 20 } },
-    reply: {
-      items: [
-        {
-          ...exampleComment,
-          can: { edit: false, delete: false, reply: false, report: false },
-        },
-      ],
-      total: 1,
-    },
-  },
   failureMessage: 'Failed to fetch comments',
 });
 
@@ -139,10 +120,6 @@ export const readComment = endpoint({
   params,
   reply: z.object({ comment }),
   version: { of: 'comment', fields: ['bodyMd'] },
-  example: {
-    request: exampleRequest,
-    reply: { comment: exampleComment },
-  },
   failureMessage: 'Failed to fetch the comment',
 });
 
@@ -161,10 +138,7 @@ export const addComment = endpoint({
   status: 201,
   reply: z.object({ comment, feedback }),
   resource: readComment,
-  example: {
-    request: { params: { id: exampleIds.prompt }, body: { bodyMd: exampleComment.bodyMd, stars: 5 } },
-    reply: { comment: exampleComment, feedback: exampleFeedback },
-  },
+  example: { body: { stars: 5 } },
   failureMessage: 'Failed to add the comment',
 });
 
@@ -179,17 +153,6 @@ export const updateComment = endpoint({
   body: acceptReadOnlyFields(z.object({ bodyMd }).meta({ id: 'ChangedComment' }), comment),
   reply: z.object({ comment }),
   resource: readComment,
-  example: {
-    request: { ...exampleRequest, body: { bodyMd: 'Works **well** on very old code.' } },
-    reply: {
-      comment: {
-        ...exampleComment,
-        bodyMd: 'Works **well** on very old code.',
-        bodyHtml: '<p>Works <strong>well</strong> on very old code.</p>\n',
-        editedAt: exampleTime,
-      },
-    },
-  },
   failureMessage: 'Failed to update the comment',
 });
 
@@ -202,11 +165,7 @@ export const deleteComment = endpoint({
   description:
     'Deletes a comment. Only the author and admins can do this. Its replies and the author’s stars stay.',
   params,
-  reply: z.object({ id, feedback }),
+  reply: z.object({ id: idOf('comment'), feedback }),
   resource: readComment,
-  example: {
-    request: exampleRequest,
-    reply: { id: exampleIds.comment, feedback: { ...exampleFeedback, commentCount: 0 } },
-  },
   failureMessage: 'Failed to delete the comment',
 });

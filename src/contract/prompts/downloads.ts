@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds } from '../core/example-data.ts';
 import { promptId } from '../core/fields.ts';
 
 export const countDownload = endpoint({
@@ -14,11 +13,9 @@ export const countDownload = endpoint({
     'Records that a reader copied or exported the prompt. Each reader counts once a day; a hash identifies them until the day ends.',
   params: z.object({ id: promptId }),
   reply: z.object({
-    counted: z.boolean().meta({ description: 'False when this reader was already counted today' }),
+    counted: z
+      .boolean()
+      .meta({ description: 'False when this reader was already counted today', example: true }),
   }),
-  example: {
-    request: { params: { id: exampleIds.prompt } },
-    reply: { counted: true },
-  },
   failureMessage: 'Failed to count the copy',
 });

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  exampleByline,
-  exampleFork,
-  exampleIds,
-  examplePromptChanges,
-  examplePromptInput,
-  exampleTextChanges,
-  exampleTime,
-} from '../core/example-data.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { done, id, pageOf, pageQuery, promptId, time, versionNumber } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
 import { mergedField, resolutions } from './merges.ts';
@@ -23,6 +15,7 @@ const relative = z
     title: z.string().meta({
       description:
         'Its title, or if it was deleted, its title when forked; empty if the viewer cannot see it',
+      example: exampleTexts.title,
     }),
     author: byline,
     level: z.number().int().meta({
@@ -42,10 +35,10 @@ const lineage = z.object({
 const upstream = z
   .object({
     sourceId: id,
-    title: z.string(),
+    title: z.string().meta({ example: exampleTexts.title }),
     author: byline,
     mergedVersion: z.number().int().meta({ description: 'The latest version whose changes the fork has' }),
-    latestVersion: z.number().int(),
+    latestVersion: z.number().int().meta({ example: 2 }),
     updatedAt: time.meta({ description: 'When the fork was last changed' }),
     changes: changedFields.meta({ description: 'What changed in the source between these versions' }),
     merge: z.array(mergedField).meta({
@@ -60,8 +53,6 @@ export type Lineage = z.infer<typeof lineage>;
 export type Upstream = z.infer<typeof upstream>;
 
 const onPrompt = z.object({ id: promptId });
-const exampleOnPrompt = { params: { id: exampleIds.prompt } };
-const exampleOnFork = { params: { id: exampleIds.fork } };
 
 /** Body of POST /posts/id/{id}/merges. */
 const merging = z
@@ -91,7 +82,9 @@ export const forkPrompt = endpoint({
   resource: readPrompt,
   reply: done.extend({ post: prompt }),
   problems: ['conflict', 'invalid'],
-  example: { request: exampleOnPrompt, reply: { success: true, post: exampleFork } },
+  example: {
+    reply: { post: { id: exampleIds.fork, status: 'draft', publishedAt: null } },
+  },
   failureMessage: 'Failed to fork the prompt',
 });
 
@@ -107,10 +100,6 @@ export const listForks = endpoint({
   params: onPrompt,
   query: z.object(pageQuery(limits.pageSize)),
   reply: pageOf(promptSummary),
-  example: {
-    request: exampleOnPrompt,
-    reply: { items: [], page: 1, limit: 12, total: 0, totalPages: 0 },
-  },
   failureMessage: 'Failed to fetch forks',
 });
 
@@ -124,21 +113,6 @@ export const readLineage = endpoint({
   description: 'Returns up to 20 ancestors of a prompt, and up to 200 published forks in 5 generations.',
   params: onPrompt,
   reply: lineage,
-  example: {
-    request: exampleOnPrompt,
-    reply: {
-      prompts: [
-        {
-          id: exampleIds.prompt,
-          title: examplePromptInput.title,
-          author: exampleByline,
-          level: 0,
-          forkCount: 0,
-        },
-      ],
-      truncated: false,
-    },
-  },
   failureMessage: 'Failed to fetch forks',
 });
 
@@ -152,19 +126,7 @@ export const readUpstream = endpoint({
     'Compares the version of the source that was last merged with its latest one, and merges the changes with those of the fork, line by line. Nothing is changed. Only the fork’s author and admins can do this.',
   params: onPrompt,
   reply: upstream,
-  example: {
-    request: exampleOnFork,
-    reply: {
-      sourceId: exampleIds.prompt,
-      title: examplePromptInput.title,
-      author: exampleByline,
-      mergedVersion: 1,
-      latestVersion: 2,
-      updatedAt: exampleTime,
-      changes: [{ field: 'summary', changes: exampleTextChanges }],
-      merge: [{ field: 'summary', parts: [{ kind: 'merged', text: examplePromptChanges.summary }] }],
-    },
-  },
+  example: { params: { id: exampleIds.fork } },
   failureMessage: 'Failed to fetch the changes',
 });
 
@@ -185,16 +147,6 @@ export const mergeUpstream = endpoint({
   resource: readPrompt,
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],
-  example: {
-    request: { ...exampleOnFork, body: { version: 2, resolutions: [] } },
-    reply: {
-      success: true,
-      post: {
-        ...exampleFork,
-        ...examplePromptChanges,
-        forkedFrom: { ...exampleFork.forkedFrom, mergedVersion: 2, latestVersion: 2 },
-      },
-    },
-  },
+  example: { params: { id: exampleIds.fork }, body: { version: 3, resolutions: [] } },
   failureMessage: 'Failed to merge the changes',
 });

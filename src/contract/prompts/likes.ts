@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds } from '../core/example-data.ts';
 import { promptId } from '../core/fields.ts';
 
 export const addLike = endpoint({
@@ -11,11 +10,9 @@ export const addLike = endpoint({
   summary: 'Like a prompt',
   description: 'Adds the like. Repeating it has no effect.',
   params: z.object({ id: promptId }),
-  reply: z.object({ liked: z.boolean(), likeCount: z.number().int() }).meta({ id: 'LikeState' }),
-  example: {
-    request: { params: { id: exampleIds.prompt } },
-    reply: { liked: true, likeCount: 1 },
-  },
+  reply: z
+    .object({ liked: z.boolean().meta({ example: true }), likeCount: z.number().int() })
+    .meta({ id: 'LikeState' }),
   failureMessage: 'Failed to like the post',
 });
 
@@ -26,10 +23,7 @@ export const removeLike = endpoint({
   path: '/posts/id/{id}/like',
   summary: 'Remove your like from a prompt',
   description: 'Removes the like. Repeating it has no effect.',
-  example: {
-    request: { params: { id: exampleIds.prompt } },
-    reply: { liked: false, likeCount: 0 },
-  },
+  example: { reply: { liked: false, likeCount: 0 } },
 });
 
 export const likePrompt = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { mergeChoices } from '../../domain/prompts/merge-choices.ts';
+import { exampleTexts } from '../core/example-data.ts';
 import { oneOf, text } from '../core/fields.ts';
 
 /** The fields of a prompt that are merged. */
@@ -9,11 +10,14 @@ export const mergedFields = ['title', 'heading', 'summary', 'categoryId', 'tags'
 /** A field merged from the changes of both sides. */
 export const mergedField = z
   .object({
-    field: z.enum(mergedFields),
+    field: z.enum(mergedFields).meta({ example: 'summary' }),
     parts: z
       .array(
         z.discriminatedUnion('kind', [
-          z.object({ kind: z.literal('merged'), text: z.string() }),
+          z.object({
+            kind: z.literal('merged'),
+            text: z.string().meta({ example: 'Turns any ' }),
+          }),
           z.object({ kind: z.literal('conflict'), mine: z.string(), base: z.string(), theirs: z.string() }),
         ]),
       )
@@ -27,7 +31,7 @@ export const mergedField = z
 /** The resolution of one conflict. */
 const resolution = z
   .object({
-    field: oneOf('field', mergedFields),
+    field: oneOf('field', mergedFields).meta({ example: 'summary' }),
     number: z
       .int({ error: 'number must be a positive whole number' })
       .min(1, { error: 'number must be a positive whole number' })
@@ -35,7 +39,9 @@ const resolution = z
     take: oneOf('take', mergeChoices).meta({
       description: 'Use the lines of one side, of both in sequence, or `text`',
     }),
-    text: text('text', limits.body).optional().meta({ description: 'With `other`: what to write instead' }),
+    text: text('text', limits.body)
+      .optional()
+      .meta({ description: 'With `other`: what to write instead', example: exampleTexts.appeal }),
   })
   .meta({ id: 'Resolution' });
 

@@ -7,6 +7,7 @@ import { excerptProblem } from '../../domain/market/sale.ts';
 import { distinctModels } from '../../domain/prompts/kinds.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { tagKey, trimTag } from '../../domain/prompts/topics-and-tags/tags.ts';
+import { exampleTexts } from '../core/example-data.ts';
 import {
   fileAddress,
   line,
@@ -20,7 +21,7 @@ import {
 } from '../core/fields.ts';
 import { sentChoices } from './choices.ts';
 
-const heading = line('Heading', limits.heading).default('');
+const heading = line('Heading', limits.heading).default('').meta({ example: exampleTexts.heading });
 
 const category = z
   .string({ error: 'Category is required' })
@@ -42,7 +43,8 @@ export const tagList = z
   .refine((given) => new Set(given.map(tagKey)).size === given.length, {
     error: 'Add each tag only once',
   })
-  .default([]);
+  .default([])
+  .meta({ example: ['explaining', 'code review'] });
 
 /** The site's currency decides which prices are possible (`refusePrice`). */
 const price = z.number({ error: 'Price must be a number' }).default(0).meta({
@@ -84,18 +86,16 @@ const sampleId = z.union([nameOf('Id of the sample', 64), z.number().transform(S
 });
 
 /** Any status of a prompt. */
-export const status = oneOf('status', promptStatuses);
+export const status = oneOf('status', promptStatuses).meta({ example: 'published' });
 
 /** The fields of a published prompt that its author sets. Other fields are ignored. */
 const whole = z
   .object({
-    title: requiredLine('Title', limits.title).meta({ example: 'Explain code like a patient colleague' }),
+    title: requiredLine('Title', limits.title).meta({ example: exampleTexts.title }),
     heading,
     categoryId: category.min(1, { error: 'Category is required' }).meta({ example: 'programming' }),
-    contentMd: requiredText('Prompt Content', limits.body).meta({
-      example: 'Explain [this code] to a new colleague.',
-    }),
-    summary: requiredLine('Short Description', limits.summary),
+    contentMd: requiredText('Prompt Content', limits.body).meta({ example: exampleTexts.contentMd }),
+    summary: requiredLine('Short Description', limits.summary).meta({ example: exampleTexts.summary }),
     tags: tagList,
     imageUrl: fileAddress('Cover Image').meta({
       description:
@@ -207,5 +207,10 @@ function samplesWith(content: z.ZodType<string, string>) {
         }),
     )
     .max(limits.samplesPerPrompt, { error: `At most ${limits.samplesPerPrompt} sample responses` })
-    .default([]);
+    .default([])
+    .meta({
+      example: [
+        { type: 'text', title: 'A loop', content: 'This loop adds up the prices. It starts with zero…' },
+      ],
+    });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, examplePromptInput } from '../core/example-data.ts';
+import { exampleTexts } from '../core/example-data.ts';
 import { done, id, promptId } from '../core/fields.ts';
 
 const count = z.number().int();
@@ -22,7 +22,7 @@ const statsDay = z.object({ day: date, ...counts }).meta({ id: 'StatsDay' });
 const promptStats = z
   .object({
     id,
-    title: z.string(),
+    title: z.string().meta({ example: exampleTexts.title }),
     from: date,
     to: date,
     totals: z.object(counts),
@@ -59,28 +59,14 @@ export const countView = endpoint({
       .string({ error: 'referrer must be text' })
       .max(300, { error: 'referrer can be at most 300 characters' })
       .default('')
-      .meta({ description: 'Origin of the referring page; only its kind is stored' }),
+      .meta({
+        description: 'Origin of the referring page; only its kind is stored',
+        example: 'https://duckduckgo.com',
+      }),
   }),
   reply: done,
-  example: {
-    request: { params: { id: exampleIds.prompt }, body: { referrer: 'https://duckduckgo.com' } },
-    reply: { success: true },
-  },
   failureMessage: 'Failed to count the view',
 });
-
-const exampleCounts = {
-  views: 0,
-  copies: 0,
-  likes: 0,
-  bookmarks: 0,
-  comments: 0,
-  search: 0,
-  social: 0,
-  sites: 0,
-  here: 0,
-  direct: 0,
-};
 
 export const readPromptStats = endpoint({
   name: 'readPromptStats',
@@ -93,16 +79,6 @@ export const readPromptStats = endpoint({
   params,
   query: z.object({ days: statsDays.meta({ description: 'Number of days, including today' }) }),
   reply: promptStats,
-  example: {
-    request: { params: { id: exampleIds.prompt }, query: { days: 1 } },
-    reply: {
-      id: exampleIds.prompt,
-      title: examplePromptInput.title,
-      from: '2025-11-20',
-      to: '2025-11-20',
-      totals: { ...exampleCounts, copies: 0, likes: 1, bookmarks: 1 },
-      items: [{ day: '2025-11-20', ...exampleCounts, likes: 1, bookmarks: 1 }],
-    },
-  },
+  example: { query: { days: 1 } },
   failureMessage: 'Failed to fetch the statistics',
 });

@@ -2,16 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import type { promptSorts } from '../../domain/discovery/prompt-filters.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  exampleIds,
-  exampleListedPrompt,
-  exampleMatch,
-  exampleModeratedPrompt,
-  examplePrompt,
-  examplePromptChanges,
-  examplePromptContent,
-  examplePromptInput,
-} from '../core/example-data.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { done, id, limitQuery, nameOf, pageOf, pageQuery, pageUrl, promptId, time } from '../core/fields.ts';
 import { sampleResponses } from '../core/sample-responses.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
@@ -33,30 +24,46 @@ const range = z
 export const promptSummary = z
   .object({
     id,
-    url: pageUrl,
+    url: pageUrl.meta({ example: `/prompt/${exampleIds.prompt}` }),
     slug: z.string().meta({
       description:
         'The title as part of an address; unique. Before the first publication, it ends with `~` and the id',
+      example: 'explain-code-like-a-patient-colleague',
     }),
-    title: z.string(),
-    heading: z.string(),
-    summary: z.string(),
+    title: z.string().meta({ example: exampleTexts.title }),
+    heading: z.string().meta({ example: exampleTexts.heading }),
+    summary: z.string().meta({ example: exampleTexts.summary }),
     beginning: z.string().meta({
       description:
         'The first lines of the prompt, at most 400 characters, without its title and Markdown syntax, as a generated cover shows them. For a premium prompt, the summary',
+      example: exampleTexts.contentMd,
     }),
     placeholders: z
-      .array(z.object({ start: z.number().int(), end: z.number().int(), label: z.string() }))
+      .array(
+        z.object({
+          start: z.number().int().meta({ example: 8 }),
+          end: z.number().int().meta({ example: 19 }),
+          label: z.string().meta({ example: 'this code' }),
+        }),
+      )
       .meta({
         description:
           'Positions of the placeholders in `beginning`, in UTF-16 code units; the end is exclusive',
       }),
-    categoryId: z.string().meta({ description: 'Empty in a draft without one' }),
+    categoryId: z.string().meta({ description: 'Empty in a draft without one', example: 'programming' }),
     category: z
-      .object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() })
+      .object({
+        id: z.string().meta({ example: 'programming' }),
+        name: z.string().meta({ example: 'Programming' }),
+        slug: z.string().meta({ example: 'programming' }),
+        color: z.string().meta({ example: '#4585cf' }),
+      })
       .meta({ description: 'All fields are empty in a draft without one' }),
-    tags: z.array(z.string()),
-    imageUrl: z.string().meta({ description: 'Cover; begins with /covers/ if it is generated' }),
+    tags: z.array(z.string()).meta({ example: ['explaining', 'code review'] }),
+    imageUrl: z.string().meta({
+      description: 'Cover; begins with /covers/ if it is generated',
+      example: `/covers/prompts/${exampleIds.prompt}/500145a9.svg`,
+    }),
     isPremium: z.boolean(),
     price: z.number().meta({ description: 'In the site’s currency; 0 for a prompt without a price' }),
     status,
@@ -65,9 +72,13 @@ export const promptSummary = z
         'Whether it is marked as adult. Lists include adult prompts only for users who want to see them, and for their author',
     }),
     ...choiceValues,
-    models: z.array(z.string()).meta({ description: 'The models it was written for' }),
+    models: z.array(z.string()).meta({ description: 'The models it was written for', example: [] }),
     hidden: z
-      .object({ at: time, reason: z.string(), waiting: z.literal(true).optional() })
+      .object({
+        at: time,
+        reason: z.string().meta({ example: 'Copied from a book.' }),
+        waiting: z.literal(true).optional(),
+      })
       .optional()
       .meta({ description: 'When and why; `waiting` until it is reviewed. For its author and moderators' }),
     featured: z.boolean(),
@@ -81,10 +92,13 @@ export const promptSummary = z
       .number()
       .int()
       .meta({ description: 'How often it was copied or exported; each reader counts once a day' }),
-    authorId: z.string().nullable().meta({ description: 'null when the author deleted their account' }),
-    authorUsername: z.string().nullable(),
-    authorDisplayName: z.string(),
-    authorAvatarUrl: z.string(),
+    authorId: z
+      .string()
+      .nullable()
+      .meta({ description: 'null when the author deleted their account', example: exampleIds.alice }),
+    authorUsername: z.string().meta({ example: 'alice' }).nullable(),
+    authorDisplayName: z.string().meta({ example: 'Alice Moreau' }),
+    authorAvatarUrl: z.string().meta({ example: '' }),
     createdAt: time,
     updatedAt: time,
     publishedAt: time.nullable().meta({ description: 'When it was first published; null for a draft' }),
@@ -92,14 +106,18 @@ export const promptSummary = z
       .object({
         title: z.array(range).meta({ description: 'The marked parts of the title' }),
         excerpt: z
-          .object({ text: z.string(), marks: z.array(range) })
+          .object({ text: z.string().meta({ example: exampleTexts.newSummary }), marks: z.array(range) })
           .optional()
           .meta({ description: 'A part of the body or summary that matches the search' }),
       })
       .optional()
       .meta({ description: 'Where the words of the search occur; only in search results' }),
     can: z
-      .object({ edit: z.boolean(), delete: z.boolean(), feature: z.boolean() })
+      .object({
+        edit: z.boolean().meta({ example: true }),
+        delete: z.boolean().meta({ example: true }),
+        feature: z.boolean(),
+      })
       .meta({ description: 'What the viewer can do with it' }),
   })
   .meta({ id: 'PromptSummary' });
@@ -110,12 +128,15 @@ export const prompt = promptSummary
     version: z.number().int().meta({
       description:
         'Number of its latest version; 1 for a draft that was never published, which has no versions yet',
+      example: 2,
     }),
     ...contributionFields,
-    contentMd: z
-      .string()
-      .meta({ description: 'The prompt itself, in Markdown; readers fill in [gaps] and {{names}}' }),
+    contentMd: z.string().meta({
+      description: 'The prompt itself, in Markdown; readers fill in [gaps] and {{names}}',
+      example: exampleTexts.contentMd,
+    }),
     contentPlaceholders: z.array(z.number().int()).meta({
+      example: [8, 19, 49, 61],
       description:
         'Start and end of each placeholder in `contentMd`, and of each backslash that copies omit, in UTF-16 code units, the end exclusive',
     }),
@@ -149,9 +170,6 @@ const promptBytes = 2 * 1024 * 1024;
 const params = z.object({ id: promptId });
 const items = z.object({ items: z.array(promptSummary) });
 
-const exampleRequest = { params: { id: exampleIds.prompt } };
-const exampleHomeList = { items: [{ ...exampleListedPrompt, featured: true }] };
-
 export const listPrompts = endpoint({
   name: 'listPrompts',
   method: 'GET',
@@ -182,16 +200,7 @@ export const listPrompts = endpoint({
       description: 'Present if the search timed out: better matches may be missing',
     }),
   }),
-  example: {
-    request: { query: { q: 'explain code', categoryId: 'programming', sort: 'popular', limit: 10 } },
-    reply: {
-      items: [{ ...exampleListedPrompt, featured: true, match: exampleMatch }],
-      page: 1,
-      limit: 10,
-      total: 1,
-      totalPages: 1,
-    },
-  },
+  example: { query: { q: 'explain code', categoryId: 'programming', sort: 'popular' } },
   failureMessage: 'Failed to fetch posts',
 });
 
@@ -205,10 +214,6 @@ export const featuredPrompts = endpoint({
   description: 'Lists featured prompts, most recently featured first.',
   query: z.object({ limit: limitQuery(5) }),
   reply: items,
-  example: {
-    request: { query: { limit: 5 } },
-    reply: exampleHomeList,
-  },
   failureMessage: 'Failed to fetch featured posts',
 });
 
@@ -244,10 +249,6 @@ export const readPrompt = endpoint({
   params,
   reply: done.extend({ post: prompt }),
   version: { of: 'post', fields: ['updatedAt'] },
-  example: {
-    request: exampleRequest,
-    reply: { success: true, post: examplePrompt },
-  },
   failureMessage: 'Failed to fetch post',
 });
 
@@ -267,10 +268,6 @@ export const publishPrompt = endpoint({
   status: 201,
   reply: done.extend({ id, post: prompt }),
   resource: readPrompt,
-  example: {
-    request: { body: examplePromptInput },
-    reply: { success: true, id: exampleIds.prompt, post: examplePrompt },
-  },
   failureMessage: 'Failed to publish post',
 });
 
@@ -281,11 +278,12 @@ export const readPromptBySlug = endpoint({
   summary: 'One prompt, by its slug',
   description:
     'Returns the prompt with this slug, as `readPrompt` does by id. A slug is part of the page’s address and can change until the prompt is published.',
-  params: z.object({ slug: nameOf('Slug', 200).meta({ description: 'Slug of the prompt' }) }),
-  example: {
-    request: { params: { slug: examplePrompt.slug } },
-    reply: { success: true, post: examplePrompt },
-  },
+  params: z.object({
+    slug: nameOf('Slug', 200).meta({
+      description: 'Slug of the prompt',
+      example: 'explain-code-like-a-patient-colleague',
+    }),
+  }),
 });
 
 export const updatePrompt = endpoint({
@@ -304,17 +302,7 @@ export const updatePrompt = endpoint({
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],
   resource: readPrompt,
-  example: {
-    request: {
-      ...exampleRequest,
-      body: {
-        ...examplePromptInput,
-        ...examplePromptChanges,
-        sampleResponses: examplePromptContent.sampleResponses,
-      },
-    },
-    reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges, version: 2 } },
-  },
+  example: { body: { summary: 'Any piece of code, explained so that a newcomer can follow.' } },
   failureMessage: 'Failed to update post',
 });
 
@@ -326,10 +314,7 @@ export const patchPrompt = endpoint({
   description:
     'Changes only the fields that are sent, as a JSON Merge Patch without `null`: lists are replaced as a whole, and an empty text clears a field. The result must follow the rules of `updatePrompt`: `{"status": "published"}` publishes a draft, or names its missing fields. Only the author and admins can do this.',
   body: acceptReadOnlyFields(patchedPrompt, prompt),
-  example: {
-    request: { ...exampleRequest, body: examplePromptChanges },
-    reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges, version: 2 } },
-  },
+  example: { body: { summary: 'Any piece of code, explained so that a newcomer can follow.' } },
 });
 
 export const deletePrompt = endpoint({
@@ -343,10 +328,6 @@ export const deletePrompt = endpoint({
   params,
   reply: done.extend({ id }),
   resource: readPrompt,
-  example: {
-    request: exampleRequest,
-    reply: { success: true, id: exampleIds.prompt },
-  },
   failureMessage: 'Failed to delete post',
 });
 
@@ -360,13 +341,7 @@ export const featurePrompt = endpoint({
   params,
   reply: done.extend({ post: prompt }),
   resource: readPrompt,
-  example: {
-    request: exampleRequest,
-    reply: {
-      success: true,
-      post: { ...exampleModeratedPrompt, ...examplePromptContent, featured: true },
-    },
-  },
+  example: { reply: { post: { featured: true } } },
   failureMessage: 'Failed to update post',
 });
 
@@ -377,9 +352,6 @@ export const unfeaturePrompt = endpoint({
   path: '/posts/id/{id}/featured',
   summary: 'Unfeature a prompt (admins)',
   description: 'Removes a prompt from the featured list. Repeating it has no effect.',
-  example: {
-    request: exampleRequest,
-    reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
-  },
+  example: { reply: { post: { featured: false } } },
   failureMessage: 'Failed to update post',
 });

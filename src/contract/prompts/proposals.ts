@@ -2,17 +2,11 @@ import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { proposalFilters, proposalLimits, proposalStates } from '../../domain/prompts/proposals.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  exampleIds,
-  examplePromptChanges,
-  examplePromptInput,
-  exampleTextChanges,
-  exampleTime,
-  exampleVersionNote,
-} from '../core/example-data.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import {
   done,
   id,
+  idOf,
   line,
   oneOf,
   pageOf,
@@ -26,7 +20,6 @@ import {
   time,
   versionNumber,
 } from '../core/fields.ts';
-import { paths } from '../core/routes.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
 import { mergedField, resolutions } from './merges.ts';
@@ -36,42 +29,48 @@ import { changedFields } from './versions.ts';
 /** A suggested edit in lists. */
 const proposalHead = z
   .object({
-    id,
-    url: pageUrl,
+    id: idOf('proposal'),
+    url: pageUrl.meta({ example: `/prompt/${exampleIds.prompt}/suggestions/${exampleIds.proposal}` }),
     promptId: id,
-    promptTitle: z.string(),
+    promptTitle: z.string().meta({ example: exampleTexts.title }),
     sender: byline,
-    note: z.string().meta({ description: 'The sender’s note about the edit' }),
+    note: z
+      .string()
+      .meta({ description: 'The sender’s note about the edit', example: exampleTexts.versionNote }),
     state: z.enum(proposalStates).meta({
       description: '`open` waits for the author and `changes-requested` for the sender; all others are final',
     }),
-    message: z.string().meta({ description: 'The message with the last decision; may be empty' }),
+    message: z
+      .string()
+      .meta({ description: 'The message with the last decision; may be empty', example: '' }),
     version: z.number().int().meta({ description: 'The version of the prompt that was edited' }),
     acceptedVersion: z.number().int().nullable().meta({
       description:
         'The version that it became; null unless it was accepted, or if it no longer changed anything',
+      example: null,
     }),
     createdAt: time,
     updatedAt: time.meta({ description: 'When it was last changed or decided' }),
     can: z
-      .object({ change: z.boolean(), withdraw: z.boolean(), decide: z.boolean() })
+      .object({ change: z.boolean(), withdraw: z.boolean(), decide: z.boolean().meta({ example: true }) })
       .meta({ description: 'What the viewer can do with it' }),
   })
   .meta({ id: 'ProposalHead' });
 
 const proposal = proposalHead
   .extend({
-    title: z.string(),
-    heading: z.string(),
-    summary: z.string(),
-    contentMd: z.string(),
-    tags: z.array(z.string()),
+    title: z.string().meta({ example: exampleTexts.title }),
+    heading: z.string().meta({ example: exampleTexts.heading }),
+    summary: z.string().meta({ example: exampleTexts.newSummary }),
+    contentMd: z.string().meta({ example: exampleTexts.contentMd }),
+    tags: z.array(z.string()).meta({ example: ['explaining', 'code review'] }),
     changes: changedFields.meta({ description: 'What differs from the version that was edited' }),
     latestVersion: z.number().int().meta({ description: 'The latest version of the prompt' }),
     promptUpdatedAt: time.meta({ description: 'When the prompt was last changed' }),
     merge: z.array(mergedField).meta({
       description:
         'What accepting it would change in the current prompt, field by field; `mine` is the prompt, `theirs` the suggestion. Empty for users who cannot decide, or if nothing would change',
+      example: [],
     }),
   })
   .meta({ id: 'Proposal' });
@@ -80,13 +79,14 @@ export type ProposalHead = z.infer<typeof proposalHead>;
 export type Proposal = z.infer<typeof proposal>;
 
 const texts = {
-  title: requiredLine('Title', limits.title),
-  heading: line('Heading', limits.heading).default(''),
-  summary: requiredLine('Short Description', limits.summary),
-  contentMd: requiredText('Prompt Content', limits.body),
+  title: requiredLine('Title', limits.title).meta({ example: exampleTexts.title }),
+  heading: line('Heading', limits.heading).default('').meta({ example: exampleTexts.heading }),
+  summary: requiredLine('Short Description', limits.summary).meta({ example: exampleTexts.newSummary }),
+  contentMd: requiredText('Prompt Content', limits.body).meta({ example: exampleTexts.contentMd }),
   tags: tagList,
   note: requiredPlainText('Note', proposalLimits.note).meta({
     description: 'What the edit is for. It becomes the note of the version, unless the author writes another',
+    example: exampleTexts.versionNote,
   }),
 };
 
@@ -134,57 +134,11 @@ export type ChangedProposal = z.output<typeof changedProposal>;
 export type Acceptance = z.output<typeof acceptance>;
 
 const onPrompt = z.object({ id: promptId });
-const onProposal = z.object({ id: id.meta({ description: 'Id of the suggested edit' }) });
+const onProposal = z.object({ id: idOf('proposal').meta({ description: 'Id of the suggested edit' }) });
 const filter = oneOf('show', proposalFilters).optional().meta({
   description:
     '`pending`: open, or waiting for changes; `closed`: accepted, declined or withdrawn. By default all',
 });
-const exampleOnProposal = { params: { id: exampleIds.proposal } };
-
-/** The suggestion of another member, and the prompt after accepting it. */
-const exampleSuggested = {
-  title: examplePromptInput.title,
-  heading: examplePromptInput.heading,
-  ...examplePromptChanges,
-  contentMd: examplePromptInput.contentMd,
-  tags: [...examplePromptInput.tags],
-  note: exampleVersionNote,
-};
-
-const exampleHead = {
-  id: exampleIds.proposal,
-  url: paths.proposal(exampleIds.prompt, exampleIds.proposal),
-  promptId: exampleIds.prompt,
-  promptTitle: examplePromptInput.title,
-  sender: { username: 'bob', displayName: 'Bob', photoURL: '' },
-  note: exampleSuggested.note,
-  state: 'open' as const,
-  message: '',
-  version: 1,
-  acceptedVersion: null,
-  createdAt: exampleTime,
-  updatedAt: exampleTime,
-};
-const nothing = { change: false, withdraw: false, decide: false };
-const asSender = { ...nothing, change: true, withdraw: true };
-const asAuthor = { ...nothing, decide: true };
-
-const exampleProposal = {
-  ...exampleHead,
-  ...exampleSuggested,
-  changes: [{ field: 'summary' as const, changes: exampleTextChanges }],
-  latestVersion: 1,
-  promptUpdatedAt: exampleTime,
-  merge: [],
-};
-const exampleMerge = [
-  { field: 'summary' as const, parts: [{ kind: 'merged' as const, text: exampleSuggested.summary }] },
-];
-
-const exampleList = {
-  items: [{ ...exampleHead, can: asAuthor }],
-  ...{ page: 1, limit: 20, total: 1, totalPages: 1 },
-};
 
 export const readProposal = endpoint({
   name: 'readProposal',
@@ -197,10 +151,6 @@ export const readProposal = endpoint({
   params: onProposal,
   reply: z.object({ proposal }),
   version: { of: 'proposal', fields: ['updatedAt'] },
-  example: {
-    request: exampleOnProposal,
-    reply: { proposal: { ...exampleProposal, can: asAuthor, merge: exampleMerge } },
-  },
   failureMessage: 'Failed to fetch the suggestion',
 });
 
@@ -221,10 +171,6 @@ export const proposeEdit = endpoint({
   resource: readProposal,
   reply: done.extend({ proposal }),
   problems: ['conflict'],
-  example: {
-    request: { params: { id: exampleIds.prompt }, body: { ...exampleSuggested, version: 1 } },
-    reply: { success: true, proposal: { ...exampleProposal, can: asSender } },
-  },
   failureMessage: 'Failed to send the suggestion',
 });
 
@@ -239,10 +185,6 @@ export const listProposals = endpoint({
   params: onPrompt,
   query: z.object({ show: filter, ...pageQuery(20) }),
   reply: pageOf(proposalHead),
-  example: {
-    request: { params: { id: exampleIds.prompt } },
-    reply: exampleList,
-  },
   failureMessage: 'Failed to fetch the suggestions',
 });
 
@@ -260,10 +202,7 @@ export const myProposals = endpoint({
     ...pageQuery(20),
   }),
   reply: pageOf(proposalHead),
-  example: {
-    request: { query: { side: 'received', show: 'pending' } },
-    reply: exampleList,
-  },
+  example: { query: { side: 'received', show: 'pending' } },
   failureMessage: 'Failed to fetch the suggestions',
 });
 
@@ -281,13 +220,6 @@ export const updateProposal = endpoint({
   resource: readProposal,
   reply: done.extend({ proposal }),
   problems: ['conflict'],
-  example: {
-    request: { ...exampleOnProposal, body: exampleSuggested },
-    reply: {
-      success: true,
-      proposal: { ...exampleProposal, message: 'Please keep it short.', can: asSender },
-    },
-  },
   failureMessage: 'Failed to change the suggestion',
 });
 
@@ -300,25 +232,16 @@ export const requestProposalChanges = endpoint({
   description: 'Sends a suggestion for your prompt back to its sender, who can change or withdraw it.',
   params: onProposal,
   body: z
-    .object({ updatedAt: seen, message: requiredText('Message', proposalLimits.message) })
+    .object({
+      updatedAt: seen,
+      message: requiredText('Message', proposalLimits.message).meta({ example: 'Please keep it short.' }),
+    })
     .meta({ id: 'ChangeRequest' }),
   idempotent: true,
   resource: readProposal,
   reply: done.extend({ proposal }),
   problems: ['conflict'],
-  example: {
-    request: { ...exampleOnProposal, body: { message: 'Please keep it short.' } },
-    reply: {
-      success: true,
-      proposal: {
-        ...exampleProposal,
-        state: 'changes-requested',
-        message: 'Please keep it short.',
-        can: asAuthor,
-        merge: exampleMerge,
-      },
-    },
-  },
+  example: { reply: { proposal: { state: 'changes-requested', message: 'Please keep it short.' } } },
   failureMessage: 'Failed to request changes',
 });
 
@@ -338,19 +261,7 @@ export const acceptProposal = endpoint({
   resource: readProposal,
   reply: done.extend({ proposal }),
   problems: ['conflict'],
-  example: {
-    request: { ...exampleOnProposal, body: {} },
-    reply: {
-      success: true,
-      proposal: {
-        ...exampleProposal,
-        state: 'accepted',
-        acceptedVersion: 2,
-        latestVersion: 2,
-        can: nothing,
-      },
-    },
-  },
+  example: { reply: { proposal: { state: 'accepted', acceptedVersion: 2 } } },
   failureMessage: 'Failed to accept the suggestion',
 });
 
@@ -363,19 +274,16 @@ export const declineProposal = endpoint({
   description: 'Declines a suggestion for your prompt; its sender is notified.',
   params: onProposal,
   body: z
-    .object({ updatedAt: seen, message: text('Message', proposalLimits.message).default('') })
+    .object({
+      updatedAt: seen,
+      message: text('Message', proposalLimits.message).default('').meta({ example: 'Please keep it short.' }),
+    })
     .meta({ id: 'Rejection' }),
   idempotent: true,
   resource: readProposal,
   reply: done.extend({ proposal }),
   problems: ['conflict'],
-  example: {
-    request: { ...exampleOnProposal, body: { message: 'It is meant to be long.' } },
-    reply: {
-      success: true,
-      proposal: { ...exampleProposal, state: 'declined', message: 'It is meant to be long.', can: nothing },
-    },
-  },
+  example: { reply: { proposal: { state: 'declined', message: 'Please keep it short.' } } },
   failureMessage: 'Failed to decline the suggestion',
 });
 
@@ -391,9 +299,6 @@ export const withdrawProposal = endpoint({
   resource: readProposal,
   reply: done.extend({ proposal }),
   problems: ['conflict'],
-  example: {
-    request: exampleOnProposal,
-    reply: { success: true, proposal: { ...exampleProposal, state: 'withdrawn', can: nothing } },
-  },
+  example: { reply: { proposal: { state: 'withdrawn' } } },
   failureMessage: 'Failed to withdraw the suggestion',
 });

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds } from '../core/example-data.ts';
 import { promptId } from '../core/fields.ts';
 
 /** Ratings and comments of a prompt, in numbers. */
 export const feedbackFields = {
-  rating: z.number().int().nullable().meta({ description: 'The viewer’s own stars, 1 to 5, or null' }),
+  rating: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'The viewer’s own stars, 1 to 5, or null', example: 5 }),
   ratingCount: z.number().int().meta({ description: 'Number of ratings' }),
   ratingMean: z
     .number()
     .nullable()
-    .meta({ description: 'Average of the stars, to one decimal; null if there are no ratings' }),
+    .meta({ description: 'Average of the stars, to one decimal; null if there are no ratings', example: 5 }),
   commentCount: z.number().int(),
 };
 
@@ -21,7 +24,12 @@ export type Feedback = z.infer<typeof feedback>;
 const wholeStars = { error: 'Stars must be a whole number from 1 to 5' };
 
 /** 1 to 5. */
-export const stars = z.number(wholeStars).int(wholeStars).min(1, wholeStars).max(5, wholeStars);
+export const stars = z
+  .number(wholeStars)
+  .int(wholeStars)
+  .min(1, wholeStars)
+  .max(5, wholeStars)
+  .meta({ example: 5 });
 
 const params = z.object({ id: promptId });
 
@@ -36,10 +44,6 @@ export const ratePrompt = endpoint({
   params,
   body: z.object({ stars }).meta({ id: 'RatingInput' }),
   reply: feedback,
-  example: {
-    request: { params: { id: exampleIds.prompt }, body: { stars: 4 } },
-    reply: { rating: 4, ratingCount: 1, ratingMean: 4, commentCount: 0 },
-  },
   failureMessage: 'Failed to rate the prompt',
 });
 
@@ -52,9 +56,6 @@ export const unratePrompt = endpoint({
   description: 'Removes the signed-in user’s stars, if there are any.',
   params,
   reply: feedback,
-  example: {
-    request: { params: { id: exampleIds.prompt } },
-    reply: { rating: null, ratingCount: 0, ratingMean: null, commentCount: 0 },
-  },
+  example: { reply: { rating: null, ratingCount: 0, ratingMean: null } },
   failureMessage: 'Failed to rate the prompt',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleTexts } from '../core/example-data.ts';
 
 /** What a viewer sees of a premium prompt besides its text; some fields only for its author or buyers. */
 export const salePreview = z
@@ -28,25 +29,31 @@ export const salePreview = z
       description:
         'The share of its phrases (five words each, up to 40 of them) that also occur in free prompts on this site, measured when the text was published. null while that is unknown, and if the text is too short to tell',
     }),
-    excerpt: z
-      .string()
-      .meta({ description: 'A part of the text, at most a fifth, that the author shows; may be empty' }),
+    excerpt: z.string().meta({
+      description: 'A part of the text, at most a fifth, that the author shows; may be empty',
+      example: '',
+    }),
     hash: z.string().meta({
       description:
         'SHA-256 of a secret salt and the text, in lowercase hex. Buyers receive the salt and can check that they got the text that was on sale',
+      example: exampleTexts.hash,
     }),
-    salt: z.string().optional().meta({ description: 'Only for users who can read the text' }),
+    salt: z
+      .string()
+      .optional()
+      .meta({ description: 'Only for users who can read the text', example: '0f3c5a7e9b1d2f4a' }),
     feePercent: z
       .number()
       .optional()
-      .meta({ description: 'The site’s share of the price in percent; only for the author' }),
+      .meta({ description: 'The site’s share of the price in percent; only for the author', example: 15 }),
     earned: z.number().optional().meta({
       description: 'The author’s share of the price, in the currency’s main unit; only for the author',
+      example: 4.24,
     }),
     refundDays: z
       .number()
       .int()
-      .meta({ description: 'Number of days within which a buyer can request a refund' }),
+      .meta({ description: 'Number of days within which a buyer can request a refund', example: 14 }),
   })
   .meta({ id: 'SalePreview' });
 

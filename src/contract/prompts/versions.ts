@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  exampleByline,
-  exampleIds,
-  examplePrompt,
-  examplePromptInput,
-  exampleTextChanges,
-  exampleTime,
-  exampleVersionNote,
-} from '../core/example-data.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { done, pageOf, pageQuery, promptId, time, versionQuery } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
 import { prompt, readPrompt } from './prompts.ts';
@@ -18,43 +10,55 @@ import { prompt, readPrompt } from './prompts.ts';
 const versionHead = z
   .object({
     number: z.number().int().meta({ description: 'Starts at 1' }),
-    title: z.string(),
-    note: z.string().meta({ description: 'The author’s note about the change; may be empty' }),
+    title: z.string().meta({ example: exampleTexts.title }),
+    note: z.string().meta({
+      description: 'The author’s note about the change; may be empty',
+      example: exampleTexts.versionNote,
+    }),
     author: byline,
-    suggestedBy: byline
-      .nullable()
-      .meta({ description: 'Who suggested the edit that its author accepted; null for other versions' }),
+    suggestedBy: byline.nullable().meta({
+      description: 'Who suggested the edit that its author accepted; null for other versions',
+      example: null,
+    }),
     createdAt: time.meta({ description: 'When it was published' }),
-    current: z.boolean().meta({ description: 'Whether the prompt’s page shows it' }),
+    current: z.boolean().meta({ description: 'Whether the prompt’s page shows it', example: true }),
   })
   .meta({ id: 'VersionHead' });
 
 const version = versionHead
   .extend({
-    heading: z.string(),
-    summary: z.string(),
-    contentMd: z.string(),
-    categoryId: z.string(),
-    tags: z.array(z.string()),
+    heading: z.string().meta({ example: exampleTexts.heading }),
+    summary: z.string().meta({ example: exampleTexts.summary }),
+    contentMd: z.string().meta({ example: exampleTexts.contentMd }),
+    categoryId: z.string().meta({ example: 'programming' }),
+    tags: z.array(z.string()).meta({ example: ['explaining', 'code review'] }),
     sampleResponses: z.array(
       z.object({
-        id: z.string(),
+        id: z.string().meta({ example: exampleIds.sample }),
         type: z.enum(['text', 'image', 'video']),
-        title: z.string(),
-        content: z.string().meta({ description: 'The text, or the address of the file' }),
+        title: z.string().meta({ example: 'A loop' }),
+        content: z.string().meta({
+          description: 'The text, or the address of the file',
+          example: 'This loop adds up the prices. It starts with zero…',
+        }),
       }),
     ),
   })
   .meta({ id: 'Version' });
 
 const textChange = z
-  .object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })
+  .object({
+    kind: z.enum(['same', 'removed', 'added']).meta({ example: 'removed' }),
+    text: z.string().meta({ example: 'Turns any ' }),
+  })
   .meta({ id: 'TextChange', description: 'A part of a text that is in both versions or in one of them' });
 
 /** The fields that differ between two versions, each as text. */
 export const changedFields = z.array(
   z.object({
-    field: z.enum(['title', 'heading', 'summary', 'category', 'tags', 'contentMd', 'sampleResponses']),
+    field: z
+      .enum(['title', 'heading', 'summary', 'category', 'tags', 'contentMd', 'sampleResponses'])
+      .meta({ example: 'summary' }),
     changes: z.array(textChange),
   }),
 );
@@ -76,25 +80,6 @@ const number = versionQuery('number').meta({ description: 'Number of the version
 const onPrompt = z.object({ id: promptId });
 const onVersion = z.object({ id: promptId, number });
 
-const exampleParams = { id: exampleIds.prompt };
-const exampleFirst = {
-  number: 1,
-  title: examplePromptInput.title,
-  note: '',
-  author: exampleByline,
-  suggestedBy: null,
-  createdAt: exampleTime,
-  current: false,
-};
-
-const exampleSecond = {
-  ...exampleFirst,
-  number: 2,
-  note: exampleVersionNote,
-  suggestedBy: { username: 'bob', displayName: 'Bob', photoURL: '' },
-  current: true,
-};
-
 export const listVersions = endpoint({
   name: 'listVersions',
   method: 'GET',
@@ -107,10 +92,6 @@ export const listVersions = endpoint({
   params: onPrompt,
   query: z.object(pageQuery(limits.pageSize)),
   reply: pageOf(versionHead),
-  example: {
-    request: { params: exampleParams },
-    reply: { items: [exampleSecond, exampleFirst], page: 1, limit: 12, total: 2, totalPages: 1 },
-  },
   failureMessage: 'Failed to fetch versions',
 });
 
@@ -125,20 +106,6 @@ export const readVersion = endpoint({
     'Returns one published version of a prompt. For a premium prompt that the viewer would have to buy, only the list of versions is available.',
   params: onVersion,
   reply: z.object({ version }),
-  example: {
-    request: { params: { ...exampleParams, number: 1 } },
-    reply: {
-      version: {
-        ...exampleFirst,
-        heading: examplePrompt.heading,
-        summary: examplePrompt.summary,
-        contentMd: examplePrompt.contentMd,
-        categoryId: examplePrompt.categoryId,
-        tags: [...examplePrompt.tags],
-        sampleResponses: [...examplePrompt.sampleResponses],
-      },
-    },
-  },
   failureMessage: 'Failed to fetch the version',
 });
 
@@ -157,14 +124,6 @@ export const compareVersions = endpoint({
     to: versionQuery('to').meta({ description: 'Number of the newer version', example: 2 }),
   }),
   reply: comparison,
-  example: {
-    request: { params: exampleParams, query: { from: 1, to: 2 } },
-    reply: {
-      from: exampleFirst,
-      to: exampleSecond,
-      fields: [{ field: 'summary', changes: exampleTextChanges }],
-    },
-  },
   failureMessage: 'Failed to compare the versions',
 });
 
@@ -183,9 +142,5 @@ export const restoreVersion = endpoint({
   resource: readPrompt,
   reply: done.extend({ post: prompt }),
   problems: ['conflict', 'invalid'],
-  example: {
-    request: { params: { ...exampleParams, number: 1 } },
-    reply: { success: true, post: examplePrompt },
-  },
   failureMessage: 'Failed to restore the version',
 });

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { exampleNotification } from '../../contract/notifications/notifications.ts';
+import { composeExample } from '../../contract/core/examples.ts';
+import { notification as schema } from '../../contract/notifications/notifications.ts';
 import { groupsOf } from './notification-list.tsx';
 
 const notification = (id: string, changes = {}) => ({
-  ...exampleNotification,
+  ...composeExample(schema),
   id,
   kind: 'comment' as const,
   url: `/prompt/a?comment=${id}#comment-${id}`,

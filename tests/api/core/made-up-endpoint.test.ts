@@ -5,7 +5,7 @@ import { register } from '../../../src/api/core/register.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { endpoint } from '../../../src/contract/core/endpoint.ts';
 import type { Viewer } from '../../../src/domain/identity/viewer.ts';
-import type { LimitUse } from '../../../src/operations/core/adapters/adapters.ts';
+import type { Limits, LimitUse } from '../../../src/operations/core/adapters/adapters.ts';
 import type { Context } from '../../../src/operations/core/context.ts';
 import { quietLog } from '../../support/site/quiet-log.ts';
 
@@ -15,6 +15,7 @@ const renameShelf = endpoint({
   method: 'PUT',
   path: '/shelves/{id}',
   access: 'admin',
+  actionLimits: ['report'],
   summary: 'Rename a shelf',
   description: 'Gives a shelf another name.',
   params: z.object({ id: z.string().max(10) }),
@@ -22,7 +23,6 @@ const renameShelf = endpoint({
   maxBodyBytes: 100,
   status: 200,
   reply: z.object({ name: z.string() }),
-  example: { request: { params: { id: '1' }, body: { name: 'Best' } }, reply: { name: 'Best' } },
   failureMessage: 'Failed to rename the shelf',
 });
 
@@ -37,7 +37,6 @@ const listShelves = endpoint({
   query: z.object({ page: z.coerce.number().default(1), cursor: z.string().optional() }),
   reply: z.object({ items: z.array(z.string()), totalPages: z.number(), nextCursor: z.string() }),
   deprecated: { since: '2026-11-23', use: ['renameShelf'], until: '2027-11-23' },
-  example: { reply: { items: [], totalPages: 1, nextCursor: 'b' } },
   failureMessage: 'Failed to list the shelves',
 });
 
@@ -55,28 +54,30 @@ beforeEach(() => {
   used = {};
 });
 
+const limits: Limits = {
+  table: readConfig({}).limits,
+  count: async (name, subject): Promise<LimitUse> => {
+    counted.push(`${name} ${subject}`);
+    used[name] = (used[name] ?? 0) + 1;
+    return {
+      name,
+      most: 1,
+      seconds: 60,
+      used: used[name],
+      left: 0,
+      resetSeconds: 60,
+      exceeded: used[name] > 1,
+    };
+  },
+  uncount: async () => {},
+};
+
 const api = emptyApi({
   log: quietLog,
   hasRoom: async () => true,
   newId: () => 'request-id',
-  limits: {
-    table: readConfig({}).limits,
-    count: async (name, subject): Promise<LimitUse> => {
-      counted.push(`${name} ${subject}`);
-      used[name] = (used[name] ?? 0) + 1;
-      return {
-        name,
-        most: 1,
-        seconds: 60,
-        used: used[name],
-        left: 0,
-        resetSeconds: 60,
-        exceeded: used[name] > 1,
-      };
-    },
-    uncount: async () => {},
-  },
-  contextOf: async () => ({ viewer, log: quietLog }) as Context,
+  limits,
+  contextOf: async () => ({ viewer, log: quietLog, limits }) as Context,
 });
 register(api, renameShelf, async (ctx, { params, body }) => {
   handled.push(`${ctx.viewer.username} renames ${params.id} to ${body.name}`);
@@ -143,6 +144,20 @@ describe('a registered endpoint', () => {
     viewer = { ...admin, role: 'member' };
     expect(await send({ 'content-length': '101' })).toMatchObject({ status: 429, read: 0 });
     expect(counted).toEqual(['read 192.0.2.1', 'read 192.0.2.1', 'write a']);
+    expect(handled).toEqual([]);
+  });
+
+  it('counts what its declaration limits after the input is checked, and refuses more before its handler', async () => {
+    used = { report: 1 };
+    expect((await send(json, { chunks: ['{}'] })).status).toBe(422);
+    used = { report: 1 };
+    counted = [];
+    const { status, problem } = await send(json);
+    expect([status, problem]).toEqual([
+      429,
+      expect.objectContaining({ detail: 'You have reported a lot. Wait 60 seconds and try again' }),
+    ]);
+    expect(counted).toEqual(['read 192.0.2.1', 'write a', 'report a']);
     expect(handled).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
+import { exampleOf } from '../../../src/contract/core/examples.ts';
 import { type EndpointName, endpointList, endpoints } from '../../../src/contract/endpoints.ts';
 import { sessions, users } from '../../../src/database/core/schema.ts';
 import { reports } from '../../../src/database/moderation/moderation-tables.ts';
@@ -173,7 +174,7 @@ async function requestFor(
   kind: 'draft' | 'published',
 ): Promise<{ address: string; body?: unknown }> {
   const endpoint: Endpoint = endpoints[name];
-  const example = endpoint.example.request as {
+  const example = exampleOf(endpoint).request as {
     params?: {
       id?: string;
       kind?: string;

@@ -5,6 +5,7 @@ import { examplesOf } from '../../../src/api/integrations/docs/examples.ts';
 import { operationsOf } from '../../../src/api/integrations/docs/operations.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { type Endpoint, rulesOf } from '../../../src/contract/core/endpoint.ts';
+import { exampleOf } from '../../../src/contract/core/examples.ts';
 import { endpointList } from '../../../src/contract/endpoints.ts';
 import { missing, runCode, serving } from '../../support/quick-start.ts';
 
@@ -68,7 +69,7 @@ function expectedOf(endpoint: Endpoint): object {
     params = {},
     query = {},
     body = '',
-  } = endpoint.example.request as Record<string, Record<string, string>>;
+  } = exampleOf(endpoint).request as Record<string, Record<string, string>>;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
   return {
     method: endpoint.method,

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../src/api/core/openapi/openapi.ts';
 import { problemStatus } from '../../../src/contract/core/problems.ts';
 import { firstDayLimits, rateLimits } from '../../../src/contract/core/rate-limits.ts';
 import { endpointList } from '../../../src/contract/endpoints.ts';
@@ -76,16 +75,6 @@ describe('the pages', () => {
     // Name, amount and window, what it counts, per what, and where.
     for (const name of Object.keys({ ...rateLimits, ...firstDayLimits }))
       expect(row(name)?.join('|')).toMatch(/^\w+\|[\d,]+ per [\w ]+\|[^|]+\|[^|]+\|[^|]+$/);
-  });
-
-  it('explain the headers of all replies', async () => {
-    const { text } = await app.request('GET /docs/requests');
-    const document = openApiDocument({ name: 'x', url: 'http://localhost:3000' }, app.config.limits);
-    for (const methods of Object.values(document.paths ?? {}))
-      for (const { responses } of Object.values(methods as Record<string, RawOperation>))
-        for (const { headers = {} } of Object.values(responses))
-          for (const name of Object.keys(headers))
-            expect(text).toContain(`<code id="header-${name.toLowerCase()}">`);
   });
 
   it('lead nowhere that does not exist', async () => {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openApiDocument } from '../../../src/api/core/openapi/openapi.ts';
 import { readConfig } from '../../../src/config/config.ts';
-import { exampleEvents, webhookEvents } from '../../../src/contract/integrations/webhook-events.ts';
+import { exampleEvent, webhookEvents } from '../../../src/contract/integrations/webhook-events.ts';
 import { webhookEventTypes } from '../../../src/domain/integrations/webhooks.ts';
 import { newWebhookSecret, signedHeaders } from '../../../src/operations/integrations/webhooks/sign.ts';
 
@@ -17,7 +17,7 @@ const codeIn = (language: string) =>
 
 describe('the examples of docs/webhooks.md', () => {
   const secrets = [newWebhookSecret(), newWebhookSecret()];
-  const body = JSON.stringify({ ...exampleEvents['comment.created'], text: 'ä' });
+  const body = JSON.stringify({ ...exampleEvent('comment.created'), text: 'ä' });
   const sentAt = new Date();
   const headers = signedHeaders({ id: 'x', sentAt, body }, secrets);
   const late = signedHeaders({ id: 'x', sentAt: new Date(sentAt.getTime() - 600_000), body }, secrets);

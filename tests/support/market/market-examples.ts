@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { exampleIds, examplePromptInput } from '../../../src/contract/core/example-data.ts';
-import type { EndpointName } from '../../../src/contract/endpoints.ts';
-import { exampleOrder } from '../../../src/contract/market/orders.ts';
+import { exampleIds } from '../../../src/contract/core/example-data.ts';
+import { composeExample, exampleOf } from '../../../src/contract/core/examples.ts';
+import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
+import { order } from '../../../src/contract/market/orders.ts';
 import { sessions } from '../../../src/database/core/schema.ts';
-import type { exampleMatcher } from '../generated/example-matcher.ts';
+import type { exampleIdMap } from '../generated/example-id-map.ts';
 import type { TestApp } from '../site/test-app.ts';
 
 /** What the examples of the market need: a prompt that Alice sells and Bob buys, and orders in the states that they begin with. */
@@ -12,7 +13,7 @@ export function beforeMarketExamples(
     world: TestApp;
     bobsId: string;
     tokens: Partial<Record<'alice' | 'bob', string>>;
-    matcher: ReturnType<typeof exampleMatcher>;
+    ids: ReturnType<typeof exampleIdMap>;
   },
 ): Partial<Record<EndpointName, () => Promise<void>>> {
   const run = async (...statements: string[]) => {
@@ -36,7 +37,8 @@ export function beforeMarketExamples(
     refundSale: withoutRefund,
     refundOrder: withoutRefund,
     readMarket: async () => {
-      const { world, bobsId, tokens, matcher } = setting();
+      const { world, bobsId, tokens, ids } = setting();
+      const { title, price } = composeExample(order);
       const { hashOf } = world.contextFor({ role: 'system' }).sessionTokens;
       // Bob's session ended when he was banned.
       await world.pool.db.insert(sessions).values({
@@ -44,17 +46,16 @@ export function beforeMarketExamples(
         expiresAt: new Date(Date.now() + 86_400_000),
       });
       const body = {
-        ...examplePromptInput,
-        title: exampleOrder.title,
+        ...exampleOf(endpoints.publishPrompt).request.body,
+        title,
         isPremium: true,
-        price: exampleOrder.price,
+        price,
         sampleResponses: [],
       };
       const { id } = (
         await world.request('POST /posts', { body, headers: { authorization: `Bearer ${tokens.alice}` } })
       ).body;
-      const found = matcher.differences({ id: exampleIds.premium }, { id });
-      if (found.length) throw new Error(`The premium prompt is another one: ${JSON.stringify(found)}`);
+      ids.set(exampleIds.premium, id);
     },
     marketFigures: () =>
       run(

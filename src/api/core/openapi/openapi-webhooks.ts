@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import {
-  exampleEvents,
+  exampleEvent,
   type WebhookEvents,
   webhookEvents,
   webhookEventTexts,
@@ -45,7 +45,7 @@ export function registerWebhooks(book: OpenAPIHono['openAPIRegistry']): void {
       request: {
         body: {
           required: true,
-          content: { 'application/json': { schema, example: exampleEvents[type as keyof WebhookEvents] } },
+          content: { 'application/json': { schema, example: exampleEvent(type as keyof WebhookEvents) } },
         },
       },
       responses: {

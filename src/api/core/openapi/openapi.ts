@@ -1,6 +1,7 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../../../contract/core/endpoint.ts';
+import { exampleOf } from '../../../contract/core/examples.ts';
 import {
   type ProblemCode,
   problem,
@@ -185,11 +186,10 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
 }
 
 function documentedLimits(table: LimitTable): DocumentedLimit[] {
-  const counted = (Object.keys(rateLimits) as RateLimitName[]).map((name) => ({
-    name,
-    ...table[name],
-    ...rateLimits[name],
-  }));
+  const counted = (Object.keys(rateLimits) as RateLimitName[]).map((name) => {
+    const { counts, per, where }: Omit<DocumentedLimit, 'name' | 'most' | 'seconds'> = rateLimits[name];
+    return { name, ...table[name], counts, per, ...(where && { where }) };
+  });
   return [...counted, ...Object.entries(firstDayLimits).map(([name, limit]) => ({ name, ...limit }))];
 }
 
@@ -219,7 +219,7 @@ function exemplify(document: ApiDocument, endpoint: Endpoint): void {
   const { method, path } = endpoint;
   const operation = document.paths?.[path]?.[method.toLowerCase() as 'get'];
   if (!operation) throw new Error(`The document has no ${endpoint.name}.`);
-  const request: RawExample = endpoint.example.request;
+  const { request, reply } = exampleOf(endpoint) as RawExample;
   const given: Record<string, unknown> = { ...request.params, ...request.query };
   for (const parameter of operation.parameters ?? []) {
     if ('name' in parameter && given[parameter.name] !== undefined) parameter.example = given[parameter.name];
@@ -232,7 +232,7 @@ function exemplify(document: ApiDocument, endpoint: Endpoint): void {
   if (json) json.example = request.body;
   const answered = operation.responses?.[endpoint.status];
   const content = answered && 'content' in answered ? answered.content?.['application/json'] : undefined;
-  if (content) content.example = endpoint.example.reply as object;
+  if (content) content.example = reply;
 }
 
 /** The parameter by which a client selects fields, if the endpoint has one. */
@@ -260,9 +260,8 @@ function securityOf({ access, personalized }: Endpoint) {
 }
 
 interface RawExample {
-  params?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: unknown;
+  request: { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+  reply: unknown;
 }
 
 const fileForm = {

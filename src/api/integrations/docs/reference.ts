@@ -31,15 +31,8 @@ export function referenceAddress({ tags: [tag = ''], operationId }: Operation): 
   return `/api/docs/reference#/${tag}/${operationId}`.toLowerCase();
 }
 
-/** Display names of languages, by their names in Markdown. */
-export const languageNames: Record<string, string> = {
-  sh: 'curl',
-  js: 'JavaScript',
-  python: 'Python',
-  ts: 'TypeScript',
-  json: 'JSON',
-  http: 'HTTP',
-};
+/** Display names of the languages of examples. */
+const languageNames = { sh: 'curl', js: 'JavaScript', python: 'Python' };
 
 /** The checks before an endpoint runs, as rows of a table. */
 function rulesOf(operation: Operation): string[][] {

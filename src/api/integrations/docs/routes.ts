@@ -7,12 +7,12 @@ import { countAddress } from '../../core/admit.ts';
 import { encoded, markEncoded } from '../../core/bodies/compression.ts';
 import { entityTag, namesTag } from '../../core/headers.ts';
 import type { ApiDocument } from '../../core/openapi/api-document.ts';
-import { linkGuides, readGuides } from '../../core/openapi/guides.ts';
+import { linkGuides } from '../../core/openapi/guides.ts';
 import { openApiDocument } from '../../core/openapi/openapi.ts';
 import { problemResponse } from '../../core/problem-response.ts';
 import type { Api } from '../../core/register.ts';
 import { featuresOf } from './operations.ts';
-import { documentationPages } from './pages.ts';
+import { documentationPages, guidePages } from './pages.ts';
 import { referenceDocument } from './reference.ts';
 import { guideStyle } from './style.ts';
 
@@ -56,7 +56,7 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
 function filesOf(document: ApiDocument, site: { name: string; url: string }) {
   const json = { 'content-type': 'application/json' };
   const font = readFileSync(fileURLToPath(import.meta.resolve(fontFile)));
-  const guides = readGuides(site.url);
+  const guides = guidePages(document, site);
   const pages = [...documentationPages(document, site)].map(([path, page]): [string, Cached] => [
     path ? `/docs/${path}` : '/docs',
     cacheable(page, path === 'reference' ? pageHeaders(referencePolicy) : pageHeaders(guidePolicy)),
@@ -107,7 +107,7 @@ function cacheable(content: string | Uint8Array, headers: Record<string, string>
   };
 }
 
-/** The guides have one inline style sheet, and one script file, which copies examples. */
+/** The guides have one inline style sheet, and the overview a script that redirects former addresses. */
 const guidePolicy = [
   `style-src 'sha256-${createHash('sha256').update(guideStyle).digest('base64')}'`,
   "font-src 'self'",

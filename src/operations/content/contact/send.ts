@@ -5,20 +5,17 @@ import { idOf } from '../../../domain/identity/viewer.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { checkForm, isFilledInByProgram } from '../../core/forms/check.ts';
-import { countUse } from '../../core/limits/count.ts';
 import { mailMessage } from './mail.ts';
 
 /**
- * Checks whether the viewer may send a contact message now, and counts the attempt towards the limit of the
- * address. Fails with too-many-requests or proof-required.
+ * Checks whether the viewer may send a contact message now. Fails with too-many-requests or proof-required.
  */
 export async function admitContactMessage(
   ctx: Context,
   form: FormEvidence | undefined,
 ): Promise<Failure | undefined> {
   const sender = await checkForm(ctx, 'contact', form);
-  if (isFailure(sender)) return sender;
-  return countUse(ctx, 'contact', ctx.address, 'Too many messages from this address');
+  return isFailure(sender) ? sender : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { RateLimitName } from '../../../contract/core/rate-limits.ts';
+import { type ActionLimit, type RateLimitName, rateLimits } from '../../../contract/core/rate-limits.ts';
+import { idOf } from '../../../domain/identity/viewer.ts';
 import type { LimitUse } from '../adapters/adapters.ts';
 import type { Context } from '../context.ts';
 import { type Failure, limitExceeded } from '../failure.ts';
@@ -16,6 +17,25 @@ export async function countUse(
   if (subject === undefined) return undefined;
   const use = await ctx.limits.count(name, subject);
   return use.exceeded ? tooMany(what, use) : undefined;
+}
+
+/**
+ * Counts a request towards those of its endpoint's limits that the declaration suffices for. Fails with
+ * too-many-requests.
+ */
+export async function countDeclared(
+  ctx: Pick<Context, 'limits' | 'viewer' | 'address'>,
+  names: readonly ActionLimit[] = [],
+): Promise<Failure | undefined> {
+  const declared: Partial<Record<ActionLimit, { per: string; message?: string }>> = rateLimits;
+  for (const name of names) {
+    const { per, message } = declared[name] ?? {};
+    if (message === undefined) continue;
+    const subject = per === 'address' ? ctx.address : (idOf(ctx.viewer) ?? undefined);
+    const refused = await countUse(ctx, name as RateLimitName, subject, message);
+    if (refused) return refused;
+  }
+  return undefined;
 }
 
 /** Returns the failure for an exceeded limit, with the time to wait. */

@@ -7,16 +7,7 @@ import { opensDecision } from '../../content/visibility/decision-address.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
-import { countUse } from '../../core/limits/count.ts';
 import { decisionNotFound, readDecision } from '../decisions/read.ts';
-
-/**
- * Counts an appeal, including one with a wrong key, towards the limit of the address. Fails with
- * too-many-requests.
- */
-export function countAppeal(ctx: Context): Promise<Failure | undefined> {
-  return countUse(ctx, 'appeal', ctx.address, 'Too many appeals from this address');
-}
 
 /**
  * Appeals a decision, as the author of its subject, who may instead use the key of the mailed address. Fails

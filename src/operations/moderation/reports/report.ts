@@ -7,13 +7,7 @@ import { automaticHiding, type ReportSubject, reportMessages } from '../../../do
 import { hidePendingReview } from '../../content/visibility/hide-pending-review.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, promptNotFound } from '../../core/failure.ts';
-import { countUse } from '../../core/limits/count.ts';
 import { commentNotFound } from '../../prompts/comments/read.ts';
-
-/** Counts a report towards the limit of the viewer. Fails with too-many-requests. */
-export function countReport(ctx: MemberContext): Promise<Failure | undefined> {
-  return countUse(ctx, 'report', ctx.viewer.id, 'You have reported a lot');
-}
 
 /**
  * Reports another user's prompt or comment to the moderators. A second report by the same user replaces the

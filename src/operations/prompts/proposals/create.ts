@@ -6,7 +6,6 @@ import { countPending, insertProposal } from '../../../database/prompts/proposal
 import { proposalLimits } from '../../../domain/prompts/proposals.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
-import { countUse } from '../../core/limits/count.ts';
 import { notify } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
@@ -14,13 +13,6 @@ import { readPrompt } from '../read.ts';
 import { findVersions } from '../versions/read.ts';
 import { readChanged } from './read.ts';
 import { proposedTexts } from './texts.ts';
-
-/**
- * Counts a suggested edit, or a change of one, towards the limit of the viewer. Fails with too-many-requests.
- */
-export function countProposal(ctx: MemberContext): Promise<Failure | undefined> {
-  return countUse(ctx, 'proposal', ctx.viewer.id, 'You have suggested a lot');
-}
 
 /**
  * Sends an edited copy of another user's published prompt to its author. Fails with not-found (also for the

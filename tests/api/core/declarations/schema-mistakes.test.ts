@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../../src/api/core/openapi/openapi.ts';
 import { readConfig } from '../../../../src/config/config.ts';
 import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
+import { exampleOf } from '../../../../src/contract/core/examples.ts';
 import { type EndpointName, endpointList, endpoints } from '../../../../src/contract/endpoints.ts';
 import { type JsonSchema, mistakesIn, wrongTexts } from '../../../support/generated/schema-mistakes.ts';
 import { pictureForm } from '../../../support/market/picture-form.ts';
@@ -43,8 +44,9 @@ const resolve = (ref: string) =>
 /** The request of an endpoint's example with changes. */
 async function sent(name: EndpointName, changes: RawRequest) {
   const { params = {}, query = {} } = changes;
-  const { method, path, bodyType, body: schema, example } = endpoints[name] as Endpoint;
-  const given = example.request as RawRequest;
+  const endpoint: Endpoint = endpoints[name];
+  const { method, path, bodyType, body: schema } = endpoint;
+  const given = exampleOf(endpoint).request as RawRequest;
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? given.params?.[key] ?? 'none'),
   );
@@ -101,7 +103,7 @@ describe('a request that breaks the schemas of the document', () => {
     }
     const schema = operation.requestBody?.content['application/json']?.schema;
     if (schema) {
-      const { body } = endpoint.example.request as RawRequest;
+      const { body } = exampleOf(endpoint).request as RawRequest;
       for (const { field, what, value } of mistakesIn(schema, body, resolve))
         await check(`${field} ${what}`, 422, { body: value }, field);
     }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../src/config/config.ts';
 import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
+import { exampleOf } from '../../../../src/contract/core/examples.ts';
 import { type EndpointName, endpointList, endpoints } from '../../../../src/contract/endpoints.ts';
 import { aPrompt } from '../../../factories.ts';
 import { aDecision } from '../../../support/a-decision.ts';
@@ -139,7 +140,7 @@ async function send(
   { as, body }: { as?: TestUser | undefined; body?: unknown } = {},
 ) {
   const endpoint: Endpoint = endpoints[name];
-  const example = (endpoint.example.request as { body?: unknown }).body;
+  const example = (exampleOf(endpoint).request as { body?: unknown }).body;
   return app.request(`${endpoint.method} ${filled(endpoint.path, params)}`, {
     as: as ?? (endpoint.access === 'member' || endpoint.access === 'visitor' ? alice : admin),
     body: endpoint.bodyType === 'file' ? await pictureForm() : (body ?? example),
@@ -235,7 +236,7 @@ describe('an Idempotency-Key', () => {
 
   it('is refused without a user, to whom it would belong', async () => {
     const { status, body } = await app.request('POST /contact', {
-      body: endpoints.sendMessage.example.request.body,
+      body: exampleOf(endpoints.sendMessage).request.body,
       headers: { 'idempotency-key': 'visitor' },
     });
     expect([status, body.code]).toEqual([400, 'malformed']);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../../../src/config/config.ts';
 import { type Endpoint, takesIfMatch } from '../../../../src/contract/core/endpoint.ts';
+import { exampleOf } from '../../../../src/contract/core/examples.ts';
 import { type EndpointName, endpointList, endpoints } from '../../../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../../../factories.ts';
 import { aDecision } from '../../../support/a-decision.ts';
@@ -60,7 +61,7 @@ function write(name: EndpointName, { params, as }: Resource, ifMatch?: string, b
   const endpoint: Endpoint = endpoints[name];
   return app.request(`${endpoint.method} ${filled(endpoint.path, params)}`, {
     as: isForMembers(endpoint) ? as : admin,
-    body: body ?? bodies[name]?.(name) ?? (endpoint.example.request as { body?: object }).body,
+    body: body ?? bodies[name]?.(name) ?? (exampleOf(endpoint).request as { body?: object }).body,
     ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
   });
 }

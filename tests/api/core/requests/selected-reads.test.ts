@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleOf } from '../../../../src/contract/core/examples.ts';
 import { saveSearch } from '../../../../src/contract/discovery/searches.ts';
 import { aDiscussion, anEvent, aPrompt } from '../../../factories.ts';
 import { pictureForm } from '../../../support/market/picture-form.ts';
@@ -95,7 +96,7 @@ describe('what was created', () => {
     expect((await app.get(file.headers.get('location') ?? '')).status).toBe(200);
     const search = await app.request('POST /users/me/searches', {
       as: alice,
-      body: saveSearch.example.request.body,
+      body: exampleOf(saveSearch).request.body,
     });
     expect(search.headers.get('location')).toBe(`/api/users/me/searches/${search.body.search.id}`);
     const key = await app.request('POST /users/me/keys', {

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import { exampleAliceChanged } from '../../../../contract/core/example-data.ts';
+import { composeExample } from '../../../../contract/core/examples.ts';
+import { ownUser } from '../../../../contract/people/users.ts';
 import { bodyOf, checkProfile, firstInvalid, formOf, profileErrors } from './profile-form.ts';
 
-const form = formOf(exampleAliceChanged);
+const alice = composeExample(ownUser);
+const form = formOf(alice);
 
 it('is filled from the user', () => {
   expect(form).toMatchObject({ name: 'Alice Moreau', username: 'alice', location: 'Lisbon, Portugal' });
-  expect(formOf({ ...exampleAliceChanged, displayName: '' }).name).toBe('User');
-  expect(formOf({ ...exampleAliceChanged, bio: '' }).bio).toBe(exampleAliceChanged.headline);
+  expect(formOf({ ...alice, displayName: '' }).name).toBe('User');
+  expect(formOf({ ...alice, bio: '' }).bio).toBe(alice.headline);
 });
 
 it('sends every field, the bio also as the headline, and no cover', () => {
