@@ -156,10 +156,10 @@ function makeParser() {
   rules.table_open = () => '<table tabindex="0">\n';
   rules.fence = (tokens, index) =>
     `<pre tabindex="0"><code>${made.utils.escapeHtml(tokens[index]?.content.trimEnd() ?? '')}</code></pre>\n`;
-  rules.code_inline = (tokens, index, _options, { names }: { names: Map<string, string> }) => {
+  rules.code_inline = (tokens, index, _options, env) => {
     const { content = '' } = tokens[index] ?? {};
     const code = `<code>${made.utils.escapeHtml(content)}</code>`;
-    const address = names.get(content);
+    const address = (env as { names: Map<string, string> }).names.get(content);
     return address ? `<a href="${address}">${code}</a>` : code;
   };
   return made;
