@@ -147,6 +147,6 @@ export const mergeUpstream = endpoint({
   resource: readPrompt,
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],
-  example: { params: { id: exampleIds.fork }, body: { version: 3, resolutions: [] } },
+  example: { params: { id: exampleIds.fork }, body: { version: 2, resolutions: [] } },
   failureMessage: 'Failed to merge the changes',
 });

@@ -302,7 +302,19 @@ export const updatePrompt = endpoint({
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],
   resource: readPrompt,
-  example: { body: { summary: 'Any piece of code, explained so that a newcomer can follow.' } },
+  example: {
+    body: {
+      summary: exampleTexts.newSummary,
+      sampleResponses: [
+        {
+          id: exampleIds.sample,
+          type: 'text',
+          title: 'A loop',
+          content: 'This loop adds up the prices. It starts with zero…',
+        },
+      ],
+    },
+  },
   failureMessage: 'Failed to update post',
 });
 
@@ -314,7 +326,7 @@ export const patchPrompt = endpoint({
   description:
     'Changes only the fields that are sent, as a JSON Merge Patch without `null`: lists are replaced as a whole, and an empty text clears a field. The result must follow the rules of `updatePrompt`: `{"status": "published"}` publishes a draft, or names its missing fields. Only the author and admins can do this.',
   body: acceptReadOnlyFields(patchedPrompt, prompt),
-  example: { body: { summary: 'Any piece of code, explained so that a newcomer can follow.' } },
+  example: { body: { summary: exampleTexts.newSummary } },
 });
 
 export const deletePrompt = endpoint({

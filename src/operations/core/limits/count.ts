@@ -1,4 +1,9 @@
-import { type ActionLimit, type RateLimitName, rateLimits } from '../../../contract/core/rate-limits.ts';
+import {
+  type ActionLimit,
+  type LimitName,
+  type RateLimitName,
+  rateLimits,
+} from '../../../contract/core/rate-limits.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
 import type { LimitUse } from '../adapters/adapters.ts';
 import type { Context } from '../context.ts';
@@ -27,12 +32,12 @@ export async function countDeclared(
   ctx: Pick<Context, 'limits' | 'viewer' | 'address'>,
   names: readonly ActionLimit[] = [],
 ): Promise<Failure | undefined> {
-  const declared: Partial<Record<ActionLimit, { per: string; message?: string }>> = rateLimits;
+  const limits: Partial<Record<LimitName, { per: string; message?: string }>> = rateLimits;
   for (const name of names) {
-    const { per, message } = declared[name] ?? {};
-    if (message === undefined) continue;
-    const subject = per === 'address' ? ctx.address : (idOf(ctx.viewer) ?? undefined);
-    const refused = await countUse(ctx, name as RateLimitName, subject, message);
+    const limit = limits[name];
+    if (!limit?.message) continue;
+    const subject = limit.per === 'address' ? ctx.address : (idOf(ctx.viewer) ?? undefined);
+    const refused = await countUse(ctx, name as RateLimitName, subject, limit.message);
     if (refused) return refused;
   }
   return undefined;
