@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { collectionVisibilities } from '../../domain/community/collections.ts';
 import type { WebhookEventType } from '../../domain/integrations/webhooks.ts';
-import { reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
+import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { exampleIds, examplePrompt, exampleTime } from '../core/example-data.ts';
 import { id, time } from '../core/fields.ts';
 import { examplePayout, payout } from '../market/payouts.ts';
 import { exampleRefundRequest, exampleSale, sale } from '../market/sales.ts';
+import { decisionHalves } from '../moderation/report-cases.ts';
 
 /** A user in an event. */
 const eventUser = z.object({ id, username: z.string(), displayName: z.string() }).meta({ id: 'WebhookUser' });
@@ -149,7 +150,7 @@ export const webhookEvents = {
         reasons: z.array(z.enum(reportReasons)).meta({
           description: 'From all reports that this decision closed; empty if it was hidden for review',
         }),
-        action: z.enum(reportActions),
+        ...decisionHalves,
         rule: z.enum(ruleNames).nullable().meta({ description: 'null when they were dismissed' }),
         note: z.string(),
         days: z.number().int().nullable().meta({ description: 'How long the author is suspended' }),
@@ -339,7 +340,8 @@ const exampleData: WebhookData = {
       subjectId: exampleIds.prompt,
       title: examplePrompt.title,
       reasons: ['spam'],
-      action: 'hide',
+      content: 'hide',
+      author: 'none',
       rule: 'spam',
       note: 'An advertisement',
       days: null,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { appealOutcomes } from '../../domain/moderation/appeals.ts';
-import { reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
+import { reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTime } from '../core/example-data.ts';
 import { done, id, oneOf, pageOf, pageQuery, requiredPlainText, time } from '../core/fields.ts';
 import { exampleDecision } from './decisions.ts';
+import { decisionHalves } from './report-cases.ts';
 
 const appeal = z
   .object({
@@ -20,12 +21,12 @@ const appeal = z
     decision: z.object({
       kind: z.enum(reportSubjects),
       title: z.string(),
-      action: z.enum(reportActions),
+      ...decisionHalves,
       rule: z.enum(ruleNames).nullable(),
       note: z.string(),
       by: z.string().nullable(),
       at: time,
-      suspendedUntil: time.nullable(),
+      until: time.nullable(),
       words: z
         .array(z.object({ label: z.string(), text: z.string() }))
         .meta({ description: 'Its subject’s text at that time' }),
@@ -68,12 +69,13 @@ export const listAppeals = endpoint({
           decision: {
             kind: 'prompt',
             title: exampleDecision.subject.title,
-            action: 'hide',
+            content: 'hide',
+            author: 'none',
             rule: 'ownership',
             note: exampleDecision.note,
             by: 'carol',
             at: exampleTime,
-            suspendedUntil: null,
+            until: null,
             words: exampleDecision.subject.words,
           },
           outcome: null,

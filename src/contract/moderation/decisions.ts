@@ -1,18 +1,14 @@
 import { z } from 'zod';
+import { authorActions, contentActions } from '../../domain/core/decisions.ts';
 import { isBlank } from '../../domain/core/text/text.ts';
-import {
-  appealLimits,
-  appealMessages,
-  appealOutcomes,
-  loggedActions,
-} from '../../domain/moderation/appeals.ts';
-import { reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
+import { appealLimits, appealMessages, appealOutcomes } from '../../domain/moderation/appeals.ts';
+import { reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames, rules } from '../../domain/moderation/rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleModeratedPrompt, exampleTime } from '../core/example-data.ts';
 import { id, oneOf, pageOf, pageQuery, plainText, time } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
-import { exampleCaseWords } from './report-cases.ts';
+import { decisionHalves, exampleCaseWords } from './report-cases.ts';
 
 /** An admin's decision about an appeal. */
 const outcome = z.object({
@@ -27,7 +23,7 @@ const outcome = z.object({
 const decisionFields = {
   id: id.meta({ description: 'Id of the case' }),
   kind: z.enum(reportSubjects),
-  action: z.enum(reportActions),
+  ...decisionHalves,
   rule: z
     .enum(ruleNames)
     .nullable()
@@ -38,9 +34,11 @@ const decisionFields = {
     }),
   note: z.string().meta({ description: 'Why; empty for old decisions' }),
   decidedAt: time,
-  suspendedUntil: time
+  until: time
     .nullable()
-    .meta({ description: 'End of the suspension, during which the author could only read' }),
+    .meta({
+      description: 'When what happened to the author ends, such as a suspension; null if it has no end',
+    }),
 };
 
 const decision = z
@@ -79,11 +77,12 @@ const exampleAppeal = 'I wrote that book: it is mine to share.';
 export const exampleDecision: Decision = {
   id: exampleIds.report,
   kind: 'prompt',
-  action: 'hide',
+  content: 'hide',
+  author: 'none',
   rule: 'ownership',
   note: exampleWords,
   decidedAt: exampleTime,
-  suspendedUntil: null,
+  until: null,
   subject: {
     title: exampleModeratedPrompt.title,
     url: paths.prompt(exampleIds.prompt),
@@ -106,7 +105,7 @@ export const readDecision = endpoint({
   params: z.object({ id: caseId }),
   query: z.object({ key: key.optional() }),
   reply: z.object({ decision }),
-  version: { of: 'decision', fields: ['action', 'note', 'decidedAt', 'appeal'] },
+  version: { of: 'decision', fields: ['content', 'author', 'note', 'decidedAt', 'appeal'] },
   example: {
     request: { params: { id: exampleIds.report } },
     reply: { decision: exampleDecision },
@@ -180,7 +179,12 @@ export const readModerationLog = endpoint({
   description:
     'Lists moderation decisions with the rule, the note and the outcome of an appeal, without the names of authors, reporters and moderators. Dismissed reports are counted by month.',
   query: z.object({
-    action: oneOf('action', loggedActions).optional().meta({ description: 'Only this kind of decision' }),
+    content: oneOf('content', contentActions)
+      .optional()
+      .meta({ description: 'Only decisions that did this with the prompt or comment' }),
+    author: oneOf('author', authorActions)
+      .optional()
+      .meta({ description: 'Only decisions that did this to the author' }),
     rule: oneOf('rule', ruleNames).optional().meta({ description: 'Only decisions that cite this rule' }),
     ...pageQuery(20),
   }),
@@ -202,11 +206,12 @@ export const readModerationLog = endpoint({
         {
           id: exampleIds.report,
           kind: 'prompt',
-          action: 'hide',
+          content: 'hide',
+          author: 'none',
           rule: 'ownership',
           note: exampleWords,
           decidedAt: exampleTime,
-          suspendedUntil: null,
+          until: null,
           subject: { title: exampleModeratedPrompt.title, url: paths.prompt(exampleIds.prompt) },
           appeal: {
             createdAt: exampleTime,

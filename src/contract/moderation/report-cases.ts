@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { generatedCover } from '../../domain/core/addresses.ts';
+import {
+  authorActions,
+  authorTexts,
+  contentActions,
+  contentTexts,
+  decisionErrors,
+  hasDays,
+  isDismissal,
+} from '../../domain/core/decisions.ts';
 import { limits } from '../../domain/core/limits.ts';
-import { partsOf, reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
+import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { suspensionDays } from '../../domain/moderation/suspensions.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -14,6 +23,22 @@ import {
 import { id, oneOf, pageOf, pageQuery, plainText, time } from '../core/fields.ts';
 
 const suspensionError = `Days must be a whole number from ${suspensionDays.min} to ${suspensionDays.max}`;
+
+/** The two halves of a decision. */
+export const decisionHalves = {
+  content: z
+    .enum(contentActions)
+    .meta({ description: `What happened to the prompt or comment. ${meanings(contentTexts)}` }),
+  author: z
+    .enum(authorActions)
+    .meta({ description: `What happened to its author. ${meanings(authorTexts)}` }),
+};
+
+function meanings(texts: Readonly<Record<string, { meaning: string }>>): string {
+  return Object.entries(texts)
+    .map(([action, { meaning }]) => `\`${action}\`: ${meaning || 'Nothing.'}`)
+    .join(' ');
+}
 
 const reportCase = z
   .object({
@@ -72,10 +97,10 @@ const reportCase = z
       .meta({ description: 'The rule that most reports suggest, which a decision cites by default' }),
     decision: z
       .object({
-        action: z.enum(reportActions),
+        ...decisionHalves,
+        days: z.number().int().nullable().meta({ description: 'How long it lasts for the author' }),
         rule: z.enum(ruleNames).nullable().meta({ description: 'null when it was dismissed' }),
         note: z.string(),
-        days: z.number().int().nullable().meta({ description: 'Of a suspension' }),
         by: z.string().nullable(),
         at: time,
         changedAt: time.nullable().meta({
@@ -88,14 +113,9 @@ const reportCase = z
       .string()
       .nullable()
       .meta({ description: 'Why you cannot decide it; null if you can, or if it is already decided' }),
-    can: z.object({
-      markAdult: z.boolean(),
-      requestChange: z.boolean(),
-      hide: z.boolean(),
-      warn: z.boolean(),
-      suspend: z.boolean(),
-      ban: z.boolean(),
-    }),
+    can: z
+      .object({ content: z.array(z.enum(contentActions)), author: z.array(z.enum(authorActions)) })
+      .meta({ description: 'What you can decide' }),
   })
   .meta({ id: 'ReportCase' });
 
@@ -165,7 +185,7 @@ export const listReportCases = endpoint({
           suggestedRule: 'ownership',
           decision: null,
           refusal: null,
-          can: { markAdult: true, requestChange: true, hide: true, warn: true, suspend: true, ban: true },
+          can: { content: [...contentActions], author: [...authorActions] },
         },
       ],
       page: 1,
@@ -184,34 +204,41 @@ export const decideReports = endpoint({
   access: 'moderator',
   summary: 'Decide a case (moderators)',
   description:
-    'Only admins can decide cases about their own content, or that only they reported. Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or one of the first three of these and one of the last three, such as `hide-and-warn`. A subject hidden pending the decision is shown again unless the decision hides it. Except for a dismissal, the author gets one notification of both parts, with the rule and the note.',
+    'Only admins can decide cases about their own content, or that only they reported. Closes all open reports about one prompt or comment and applies the decision atomically, which says what happens to the `content` and to its `author`. With `keep` and `none`, the reports are dismissed. A subject hidden pending the decision is shown again unless the decision hides it. Except for a dismissal, the author gets one notification of both, with the rule and the note.',
   params: z.object({ id: id.meta({ description: 'Id of the case, or of a report in it' }) }),
   body: z
     .object({
-      action: oneOf('action', reportActions),
+      content: oneOf('content', contentActions),
+      author: oneOf('author', authorActions).default('none'),
       rule: oneOf('rule', ruleNames).optional().meta({
         description:
-          'The rule that the decision cites. By default, the rule that most reports suggest; required if they suggest none, except for dismiss',
+          'The rule that the decision cites. By default, the rule that most reports suggest; required if they suggest none, except to dismiss',
       }),
       note: plainText('Note', limits.adminNote).default('').meta({
         description:
-          'The reason; required except for dismiss. Shown to the author and in the public moderation log',
+          'The reason; required except to dismiss. Shown to the author and in the public moderation log',
       }),
       days: z
         .int({ error: suspensionError })
         .min(suspensionDays.min, { error: suspensionError })
         .max(suspensionDays.max, { error: suspensionError })
         .optional()
-        .meta({ description: 'How long the author is suspended; required to suspend' }),
+        .meta({
+          description: 'How long the author is suspended; required to suspend, and ignored otherwise',
+        }),
       latestAt: time.optional().meta({
         description: 'latestAt of the case as shown; fails with 409 if another report has arrived since',
       }),
     })
-    .refine(({ action, note }) => action === 'dismiss' || note.trim() !== '', {
+    .check(({ value, issues }) => {
+      const message = decisionErrors(value.content, value.author).author;
+      if (message) issues.push({ code: 'custom', input: value.author, path: ['author'], message });
+    })
+    .refine((decision) => isDismissal(decision) || decision.note.trim() !== '', {
       error: 'Note is required',
       path: ['note'],
     })
-    .refine(({ action, days }) => partsOf(action).author !== 'suspend' || days !== undefined, {
+    .refine(({ author, days }) => !hasDays(author) || days !== undefined, {
       error: suspensionError,
       path: ['days'],
     })
@@ -222,7 +249,7 @@ export const decideReports = endpoint({
   example: {
     request: {
       params: { id: exampleIds.report },
-      body: { action: 'hide', note: 'Copied word for word from a book.' },
+      body: { content: 'hide', note: 'Copied word for word from a book.' },
     },
     reply: { decided: true },
   },
