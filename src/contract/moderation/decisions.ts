@@ -34,11 +34,9 @@ const decisionFields = {
     }),
   note: z.string().meta({ description: 'Why; empty for old decisions' }),
   decidedAt: time,
-  until: time
-    .nullable()
-    .meta({
-      description: 'When what happened to the author ends, such as a suspension; null if it has no end',
-    }),
+  until: time.nullable().meta({
+    description: 'When what happened to the author ends, such as a suspension; null if it has no end',
+  }),
 };
 
 const decision = z

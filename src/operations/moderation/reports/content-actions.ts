@@ -1,4 +1,5 @@
 import type { Database } from '../../../database/core/connection.ts';
+import type { DecidedCase } from '../../../database/moderation/appeals.ts';
 import type { LockedCase } from '../../../database/moderation/cases.ts';
 import { addEffect, removeEffect } from '../../../database/moderation/decision-effects.ts';
 import { hideCommentRow } from '../../../database/moderation/hidden-comments.ts';
@@ -21,10 +22,8 @@ interface Measure {
    */
   apply(ctx: MemberContext, tx: Database, about: LockedCase, note: string): Promise<boolean | Failure>;
   /** Undoes the effect of the decision unless something else has it; none if it has no effect. */
-  reverse?(ctx: Context, tx: Database, about: ReversedCase): Promise<unknown>;
+  reverse?(ctx: Context, tx: Database, about: DecidedCase): Promise<unknown>;
 }
-
-type ReversedCase = Pick<LockedCase, 'id' | 'kind' | 'subjectId' | 'authorId' | 'title'>;
 
 export const contentMeasures: Record<ContentAction, Measure> = {
   keep: {
@@ -60,7 +59,7 @@ async function markAdult(ctx: MemberContext, tx: Database, about: LockedCase, no
   return markLockedPrompt(tx, ctx, { ...prompt, id }, note);
 }
 
-async function unmarkAdult(ctx: Context, tx: Database, about: ReversedCase): Promise<void> {
+async function unmarkAdult(ctx: Context, tx: Database, about: DecidedCase): Promise<void> {
   const { id: caseId, subjectId: id } = about;
   const prompt = await lockPrompt(tx, id);
   const removed = await removeEffect(tx, caseId, 'mark-adult');
