@@ -2,7 +2,7 @@ import { safeNext } from '../contract/core/next-page.ts';
 import { paths, routes } from '../contract/core/routes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { mergedFields } from '../contract/prompts/merges.ts';
-import { decisionErrors, decisionOf } from '../domain/moderation/reports.ts';
+import { decisionErrors, hasDays } from '../domain/core/decisions.ts';
 import { frequenciesIn } from '../domain/notifications/notifications.ts';
 import { choicesIn } from '../domain/prompts/merge-choices.ts';
 import type { Field } from './plain-pages.ts';
@@ -168,11 +168,10 @@ export const forms: Readonly<Record<string, Forms>> = {
   [routes.admin]: {
     decideReports: {
       names: { id: 'case' },
-      check: (values) => decisionErrors(values.get('subject') ?? '', values.get('author') ?? ''),
+      check: (values) => decisionErrors(values.get('content') ?? '', values.get('author') ?? ''),
       body: (values) => ({
-        action: decisionOf(values.get('subject') ?? '', values.get('author') ?? ''),
         // The field is always sent, but hidden unless it is relevant.
-        ...(values.get('author') !== 'suspend' && { days: undefined }),
+        ...(!hasDays(values.get('author')) && { days: undefined }),
       }),
       title: 'This was not decided',
       quotes: 'note',

@@ -168,7 +168,7 @@ async function addReports(
   await newcomer.reportPrompt({ params: { id: other }, body: { reason: 'spam' } });
   await admin.decideReports({
     params: { id: await openCaseAbout(admin, other) },
-    body: { action: 'dismiss', note: 'A letter, no spam.' },
+    body: { content: 'keep', note: 'A letter, no spam.' },
   });
   for (const { reporter, reason } of [
     { reporter: newcomer, reason: 'other' },
@@ -191,7 +191,7 @@ async function moderate(siteUrl: string, reporter: Client, admin: Client, prompt
   await reporter.reportPrompt({ params: { id: prompt }, body: { reason: 'stolen' } });
   const found = await openCaseAbout(admin, prompt);
   const note = 'Copied from a book whose author asked us to take it down. Write your own words and tell us.';
-  await admin.decideReports({ params: { id: found }, body: { action: 'hide', note } });
+  await admin.decideReports({ params: { id: found }, body: { content: 'hide', note } });
   return found;
 }
 

@@ -1,6 +1,7 @@
 import type { Appeal } from '../../src/contract/moderation/appeals.ts';
 import type { Decision, LoggedDecision } from '../../src/contract/moderation/decisions.ts';
 import type { ReportCase } from '../../src/contract/moderation/report-cases.ts';
+import { authorActions, contentActions } from '../../src/domain/core/decisions.ts';
 
 const longTitle =
   'A title that is as long as titles may be and goes on and on about the Donaudampfschifffahrt';
@@ -11,11 +12,12 @@ const longNote =
 export const hiddenPrompt: Decision = {
   id: '0199a5c2-7d00-7000-8000-0000000000a9',
   kind: 'prompt',
-  action: 'hide-and-ban',
+  content: 'hide',
+  author: 'ban',
   rule: 'ownership',
   note: longNote,
   decidedAt: '2026-11-20T12:00:00.000Z',
-  suspendedUntil: null,
+  until: null,
   subject: {
     title: longTitle,
     url: '/cookies',
@@ -56,11 +58,12 @@ export const reversedDecision: Decision = {
 export const suspendedAuthor: Decision = {
   ...hiddenPrompt,
   kind: 'comment',
-  action: 'hide-and-suspend',
+  content: 'hide',
+  author: 'suspend',
   rule: 'respect',
   note: 'Threats against other members.',
   decidedAt: '2025-11-20T12:00:00.000Z',
-  suspendedUntil: '2025-11-27T12:00:00.000Z',
+  until: '2025-11-27T12:00:00.000Z',
   subject: { title: 'ملخص يومي للفريق', url: null, words: [{ label: 'Comment', text: 'Wait for it.' }] },
   appealableUntil: null,
 };
@@ -72,7 +75,8 @@ const entries: LoggedDecision[] = [
   {
     ...logged,
     id: '0199a5c2-7d00-7000-8000-0000000000aa',
-    action: 'hide',
+    content: 'hide',
+    author: 'none',
     subject: { title: longTitle, url: '/cookies' },
     appeal: {
       createdAt: '2026-11-21T12:00:00.000Z',
@@ -83,10 +87,11 @@ const entries: LoggedDecision[] = [
     ...logged,
     id: '0199a5c2-7d00-7000-8000-0000000000ab',
     kind: 'comment',
-    action: 'suspend',
+    content: 'keep',
+    author: 'suspend',
     rule: 'respect',
     note: 'Threats against other members.',
-    suspendedUntil: '2026-11-27T12:00:00.000Z',
+    until: '2026-11-27T12:00:00.000Z',
     subject: { title: 'ملخص يومي للفريق', url: '/cookies' },
     appeal: {
       createdAt: '2026-11-21T12:00:00.000Z',
@@ -96,7 +101,8 @@ const entries: LoggedDecision[] = [
   {
     ...logged,
     id: '0199a5c2-7d00-7000-8000-0000000000ac',
-    action: 'request-change-and-warn',
+    content: 'request-change',
+    author: 'warn',
     rule: null,
     note: '',
     subject: null,
@@ -125,12 +131,13 @@ const appeal: Appeal = {
   decision: {
     kind: 'prompt',
     title: longTitle,
-    action: 'hide-and-ban',
+    content: 'hide',
+    author: 'ban',
     rule: 'ownership',
     note: longNote,
     by: 'host',
     at: logged.decidedAt,
-    suspendedUntil: null,
+    until: null,
     words: hiddenPrompt.subject.words,
   },
   outcome: null,
@@ -188,7 +195,7 @@ const heldPrompt: ReportCase = {
   suggestedRule: null,
   decision: null,
   refusal: null,
-  can: { markAdult: true, requestChange: true, hide: true, warn: true, suspend: true, ban: true },
+  can: { content: [...contentActions], author: [...authorActions] },
 };
 
 export const heldCases = { items: [heldPrompt], page: 1, limit: 10, total: 1, totalPages: 1 };

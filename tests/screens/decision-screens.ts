@@ -39,7 +39,7 @@ export const decisionScreens = {
     },
     {
       state: 'nothing found',
-      address: () => paths.moderationLog({ action: 'hide-and-ban', rule: 'privacy' }),
+      address: () => paths.moderationLog({ content: 'hide', author: 'ban', rule: 'privacy' }),
     },
     { state: 'empty', address: () => paths.moderationLog(), empty: true },
     ...arriving(() => paths.moderationLog(), /^\/moderation-log/),

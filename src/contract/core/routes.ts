@@ -240,14 +240,16 @@ export const paths = {
   decision: (caseId: string, key?: string) => `/decisions/${encodeURIComponent(caseId)}${search({ key })}`,
   /** The public log of decisions. */
   moderationLog: ({
-    action,
+    content,
+    author,
     rule,
     page = 1,
   }: {
-    action?: string | undefined;
+    content?: string | undefined;
+    author?: string | undefined;
     rule?: string | undefined;
     page?: number;
-  } = {}) => `/moderation-log${search({ action, rule, page: page === 1 ? undefined : page })}`,
+  } = {}) => `/moderation-log${search({ content, author, rule, page: page === 1 ? undefined : page })}`,
   admin: () => '/admin',
   /** How to use the site in an agent, or a prompt, or a collection. */
   agents: (of: { prompt?: string | undefined; collection?: string | undefined } = {}) =>

@@ -3,7 +3,7 @@ import { collectionVisibilities } from '../../domain/community/collections.ts';
 import { discussionCategories } from '../../domain/community/discussions.ts';
 import { appealOutcomes } from '../../domain/moderation/appeals.ts';
 import { auditActions } from '../../domain/moderation/audit.ts';
-import { reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
+import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { proposalStates } from '../../domain/prompts/proposals.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
@@ -13,6 +13,7 @@ import { personalKey } from '../identity/keys.ts';
 import { order, purchasedText } from '../market/orders.ts';
 import { payout } from '../market/payouts.ts';
 import { sale } from '../market/sales.ts';
+import { decisionHalves } from '../moderation/report-cases.ts';
 import { mailChoices } from '../notifications/notification-mails.ts';
 import { notification } from '../notifications/notifications.ts';
 import { ownUser } from '../people/users.ts';
@@ -276,7 +277,8 @@ export const personalData = z
             .nullable()
             .meta({ description: 'When it was hidden pending the decision', example: null }),
           decidedAt: time.nullable(),
-          action: z.enum(reportActions).meta({ example: 'hide' }).nullable(),
+          content: decisionHalves.content.nullable(),
+          author: decisionHalves.author.nullable(),
           rule: z.enum(ruleNames).meta({ example: 'ownership' }).nullable(),
           note: z.string().meta({ example: exampleTexts.decisionNote }),
           days: z.number().int().nullable().meta({ description: 'Length of a suspension', example: null }),

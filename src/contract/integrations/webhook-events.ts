@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collectionVisibilities } from '../../domain/community/collections.ts';
 import type { WebhookEventType } from '../../domain/integrations/webhooks.ts';
-import { reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
+import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
@@ -9,6 +9,7 @@ import { composeExample, withChanges } from '../core/examples.ts';
 import { id, idOf, time } from '../core/fields.ts';
 import { payout } from '../market/payouts.ts';
 import { sale } from '../market/sales.ts';
+import { decisionHalves } from '../moderation/report-cases.ts';
 
 /** A user in an event. */
 const eventUser = z
@@ -168,7 +169,7 @@ export const webhookEvents = {
         reasons: z.array(z.enum(reportReasons)).meta({
           description: 'From all reports that this decision closed; empty if it was hidden for review',
         }),
-        action: z.enum(reportActions).meta({ example: 'hide' }),
+        ...decisionHalves,
         rule: z
           .enum(ruleNames)
           .nullable()

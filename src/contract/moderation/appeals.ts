@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { appealOutcomes } from '../../domain/moderation/appeals.ts';
-import { reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
+import { reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleTexts } from '../core/example-data.ts';
 import { done, idOf, oneOf, pageOf, pageQuery, requiredPlainText, time } from '../core/fields.ts';
+import { decisionHalves } from './report-cases.ts';
 
 const appeal = z
   .object({
@@ -23,12 +24,12 @@ const appeal = z
     decision: z.object({
       kind: z.enum(reportSubjects),
       title: z.string().meta({ example: exampleTexts.title }),
-      action: z.enum(reportActions).meta({ example: 'hide' }),
+      ...decisionHalves,
       rule: z.enum(ruleNames).meta({ example: 'ownership' }).nullable(),
       note: z.string().meta({ example: exampleTexts.decisionNote }),
       by: z.string().meta({ example: 'carol' }).nullable(),
       at: time,
-      suspendedUntil: time.nullable().meta({ example: null }),
+      until: time.nullable().meta({ example: null }),
       words: z
         .array(
           z.object({

@@ -1,16 +1,13 @@
 import { z } from 'zod';
+import { authorActions, contentActions } from '../../domain/core/decisions.ts';
 import { isBlank } from '../../domain/core/text/text.ts';
-import {
-  appealLimits,
-  appealMessages,
-  appealOutcomes,
-  loggedActions,
-} from '../../domain/moderation/appeals.ts';
-import { reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
+import { appealLimits, appealMessages, appealOutcomes } from '../../domain/moderation/appeals.ts';
+import { reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames, rules } from '../../domain/moderation/rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { idOf, oneOf, pageOf, pageQuery, plainText, time } from '../core/fields.ts';
+import { decisionHalves } from './report-cases.ts';
 
 /** An admin's decision about an appeal. */
 const outcome = z.object({
@@ -26,7 +23,7 @@ const outcome = z.object({
 const decisionFields = {
   id: idOf('report').meta({ description: 'Id of the case' }),
   kind: z.enum(reportSubjects),
-  action: z.enum(reportActions).meta({ example: 'hide' }),
+  ...decisionHalves,
   rule: z
     .enum(ruleNames)
     .nullable()
@@ -38,9 +35,10 @@ const decisionFields = {
     }),
   note: z.string().meta({ description: 'Why; empty for old decisions', example: exampleTexts.decisionNote }),
   decidedAt: time,
-  suspendedUntil: time
-    .nullable()
-    .meta({ description: 'End of the suspension, during which the author could only read', example: null }),
+  until: time.nullable().meta({
+    description: 'When what happened to the author ends, such as a suspension; null if it has no end',
+    example: null,
+  }),
 };
 
 const decision = z
@@ -102,7 +100,7 @@ export const readDecision = endpoint({
   params: z.object({ id: caseId }),
   query: z.object({ key: key.optional() }),
   reply: z.object({ decision }),
-  version: { of: 'decision', fields: ['action', 'note', 'decidedAt', 'appeal'] },
+  version: { of: 'decision', fields: ['content', 'author', 'note', 'decidedAt', 'appeal'] },
   failureMessage: 'Failed to fetch the decision',
 });
 
@@ -166,7 +164,12 @@ export const readModerationLog = endpoint({
   description:
     'Lists moderation decisions with the rule, the note and the outcome of an appeal, without the names of authors, reporters and moderators. Dismissed reports are counted by month.',
   query: z.object({
-    action: oneOf('action', loggedActions).optional().meta({ description: 'Only this kind of decision' }),
+    content: oneOf('content', contentActions)
+      .optional()
+      .meta({ description: 'Only decisions that did this with the prompt or comment' }),
+    author: oneOf('author', authorActions)
+      .optional()
+      .meta({ description: 'Only decisions that did this to the author' }),
     rule: oneOf('rule', ruleNames).optional().meta({ description: 'Only decisions that cite this rule' }),
     ...pageQuery(20),
   }),

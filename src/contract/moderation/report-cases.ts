@@ -1,6 +1,15 @@
 import { z } from 'zod';
+import {
+  authorActions,
+  authorTexts,
+  contentActions,
+  contentTexts,
+  decisionErrors,
+  hasDays,
+  isDismissal,
+} from '../../domain/core/decisions.ts';
 import { limits } from '../../domain/core/limits.ts';
-import { partsOf, reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
+import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { suspensionDays } from '../../domain/moderation/suspensions.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -8,6 +17,25 @@ import { exampleTexts } from '../core/example-data.ts';
 import { id, idOf, oneOf, pageOf, pageQuery, plainText, time } from '../core/fields.ts';
 
 const suspensionError = `Days must be a whole number from ${suspensionDays.min} to ${suspensionDays.max}`;
+
+/** The two halves of a decision. */
+export const decisionHalves = {
+  content: z
+    .enum(contentActions)
+    .meta({
+      description: `What happened to the prompt or comment. ${meanings(contentTexts)}`,
+      example: 'hide',
+    }),
+  author: z
+    .enum(authorActions)
+    .meta({ description: `What happened to its author. ${meanings(authorTexts)}`, example: 'none' }),
+};
+
+function meanings(texts: Readonly<Record<string, { meaning: string }>>): string {
+  return Object.entries(texts)
+    .map(([action, { meaning }]) => `\`${action}\`: ${meaning || 'Nothing.'}`)
+    .join(' ');
+}
 
 const reportCase = z
   .object({
@@ -77,13 +105,13 @@ const reportCase = z
     }),
     decision: z
       .object({
-        action: z.enum(reportActions).meta({ example: 'hide' }),
+        ...decisionHalves,
         rule: z
           .enum(ruleNames)
           .nullable()
           .meta({ description: 'null when it was dismissed', example: 'ownership' }),
         note: z.string().meta({ example: exampleTexts.decisionNote }),
-        days: z.number().int().nullable().meta({ description: 'Of a suspension' }),
+        days: z.number().int().nullable().meta({ description: 'How long it lasts for the author' }),
         by: z.string().meta({ example: 'carol' }).nullable(),
         at: time,
         changedAt: time.nullable().meta({
@@ -96,13 +124,9 @@ const reportCase = z
       description: 'Why you cannot decide it; null if you can, or if it is already decided',
       example: null,
     }),
-    can: z.object({
-      markAdult: z.boolean().meta({ example: true }),
-      requestChange: z.boolean().meta({ example: true }),
-      hide: z.boolean().meta({ example: true }),
-      warn: z.boolean().meta({ example: true }),
-      suspend: z.boolean().meta({ example: true }),
-      ban: z.boolean().meta({ example: true }),
+    can: z.object({ content: z.array(z.enum(contentActions)), author: z.array(z.enum(authorActions)) }).meta({
+      description: 'What you can decide',
+      example: { content: [...contentActions], author: [...authorActions] },
     }),
   })
   .meta({ id: 'ReportCase' });
@@ -135,19 +159,20 @@ export const decideReports = endpoint({
   access: 'moderator',
   summary: 'Decide a case (moderators)',
   description:
-    'Only admins can decide cases about their own content, or that only they reported. Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or one of the first three of these and one of the last three, such as `hide-and-warn`. A subject hidden pending the decision is shown again unless the decision hides it. Except for a dismissal, the author gets one notification of both parts, with the rule and the note.',
+    'Only admins can decide cases about their own content, or that only they reported. Closes all open reports about one prompt or comment and applies the decision atomically, which says what happens to the `content` and to its `author`. With `keep` and `none`, the reports are dismissed. A subject hidden pending the decision is shown again unless the decision hides it. Except for a dismissal, the author gets one notification of both, with the rule and the note.',
   params: z.object({ id: idOf('report').meta({ description: 'Id of the case, or of a report in it' }) }),
   body: z
     .object({
-      action: oneOf('action', reportActions).meta({ example: 'hide' }),
+      content: oneOf('content', contentActions).meta({ example: 'hide' }),
+      author: oneOf('author', authorActions).default('none'),
       rule: oneOf('rule', ruleNames).optional().meta({
         description:
-          'The rule that the decision cites. By default, the rule that most reports suggest; required if they suggest none, except for dismiss',
+          'The rule that the decision cites. By default, the rule that most reports suggest; required if they suggest none, except to dismiss',
         example: 'ownership',
       }),
       note: plainText('Note', limits.adminNote).default('').meta({
         description:
-          'The reason; required except for dismiss. Shown to the author and in the public moderation log',
+          'The reason; required except to dismiss. Shown to the author and in the public moderation log',
         example: exampleTexts.decisionNote,
       }),
       days: z
@@ -155,16 +180,22 @@ export const decideReports = endpoint({
         .min(suspensionDays.min, { error: suspensionError })
         .max(suspensionDays.max, { error: suspensionError })
         .optional()
-        .meta({ description: 'How long the author is suspended; required to suspend' }),
+        .meta({
+          description: 'How long the author is suspended; required to suspend, and ignored otherwise',
+        }),
       latestAt: time.optional().meta({
         description: 'latestAt of the case as shown; fails with 409 if another report has arrived since',
       }),
     })
-    .refine(({ action, note }) => action === 'dismiss' || note.trim() !== '', {
+    .check(({ value, issues }) => {
+      const message = decisionErrors(value.content, value.author).author;
+      if (message) issues.push({ code: 'custom', input: value.author, path: ['author'], message });
+    })
+    .refine((decision) => isDismissal(decision) || decision.note.trim() !== '', {
       error: 'Note is required',
       path: ['note'],
     })
-    .refine(({ action, days }) => partsOf(action).author !== 'suspend' || days !== undefined, {
+    .refine(({ author, days }) => !hasDays(author) || days !== undefined, {
       error: suspensionError,
       path: ['days'],
     })

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Viewer } from '../../domain/identity/viewer.ts';
 import { type AppealOutcome, appealOutcomes } from '../../domain/moderation/appeals.ts';
-import { reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
+import { reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import type { Database } from '../core/connection.ts';
 import { reportedText } from '../core/json-columns.ts';
@@ -10,6 +10,7 @@ import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
+import { decisionColumns, decisionShape } from './decision-halves.ts';
 import { isConcerned } from './decisions.ts';
 import { appeals, moderationCases } from './moderation-tables.ts';
 
@@ -19,16 +20,15 @@ const decidedCaseRow = z.strictObject({
   subjectId: z.string(),
   authorId: z.string().nullable(),
   title: z.string(),
-  action: z.enum(reportActions),
+  ...decisionShape,
   decidedAt: time,
   decidedBy: z.string().nullable(),
-  suspendedDays: z.number().nullable(),
 });
 /** A case that is decided. */
 export type DecidedCase = z.infer<typeof decidedCaseRow>;
 
 const decidedCaseColumns = sql`c.id, c.subject_kind as kind, c.subject_id as "subjectId", c.author_id as "authorId",
-  c.subject_copy->>'title' as title, c.action, c.decided_at as "decidedAt", c.decided_by as "decidedBy", c.suspended_days as "suspendedDays"`;
+  c.subject_copy->>'title' as title, ${decisionColumns}, c.decided_at as "decidedAt", c.decided_by as "decidedBy"`;
 
 /**
  * Locks a decision about the viewer's own content, or one whose mailed link has this key; undefined when
@@ -119,10 +119,9 @@ const appealRow = z.strictObject({
   created_at: time,
   subject_kind: z.enum(reportSubjects),
   copy: reportedText,
-  action: z.enum(reportActions),
+  ...decisionShape,
   rule: z.enum(ruleNames).nullable(),
   note: z.string(),
-  suspended_days: z.number().nullable(),
   decided_at: time,
   decided_by: z.string().nullable(),
   decided_by_id: z.string().nullable(),
@@ -159,7 +158,7 @@ export async function selectAppeals(
   const rows = await db.rows(
     pageRow,
     sql`
-    select a.case_id as id, a.text, a.created_at, c.subject_kind, c.subject_copy as copy, c.action, c.rule, c.note, c.suspended_days,
+    select a.case_id as id, a.text, a.created_at, c.subject_kind, c.subject_copy as copy, ${decisionColumns}, c.rule, c.note,
       c.decided_at, b.username as decided_by, c.decided_by as decided_by_id, ${hasOtherAdmin(adminEmails, now)} as other_admin, u.id as author_id, u.username as author_username,
       u.display_name as author_name, u.banned_at is not null as author_banned, a.outcome, a.note as outcome_note,
       a.decided_at as outcome_at, o.username as outcome_by, ${sortKeysOf(order)} as sort_keys, ${total} as total

@@ -7,7 +7,7 @@ import { hiddenComments, moderationCases } from './moderation-tables.ts';
  * The moderation cases about a user's content, by id, without the reports: the first `limit` after a cursor.
  */
 export function casesAbout(db: Database, authorId: string, after: { id: string } | undefined, limit: number) {
-  const { id, subjectKind, subjectId, openedAt, withheldAt, decidedAt, action, rule, note, suspendedDays } =
+  const { id, subjectKind, subjectId, openedAt, withheldAt, decidedAt, content, author, rule, note, days } =
     moderationCases;
   return db
     .select({
@@ -17,10 +17,11 @@ export function casesAbout(db: Database, authorId: string, after: { id: string }
       openedAt,
       withheldAt,
       decidedAt,
-      action,
+      content,
+      author,
       rule,
       note,
-      days: suspendedDays,
+      days,
     })
     .from(moderationCases)
     .where(and(eq(moderationCases.authorId, authorId), after && gt(id, after.id)))

@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type DecisionHalves, isDismissal } from '../../domain/core/decisions.ts';
 import type { TextAccess } from '../../domain/identity/viewer.ts';
-import type { ReportAction, ReportReason, ReportSubject } from '../../domain/moderation/reports.ts';
+import type { ReportReason, ReportSubject } from '../../domain/moderation/reports.ts';
 import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
 import type { Database } from '../core/connection.ts';
@@ -159,8 +160,7 @@ export async function lockCase(tx: Database, id: string): Promise<LockedCase | '
 export async function closeCase(
   tx: Database,
   { id }: Pick<LockedCase, 'id'>,
-  decision: {
-    action: ReportAction;
+  decision: DecisionHalves & {
     rule: Rule | null;
     note: string;
     days: number | null;
@@ -168,13 +168,13 @@ export async function closeCase(
     now: Date;
   },
 ): Promise<void> {
-  const { action, rule, note, days, by, now } = decision;
+  const { content, author, rule, note, days, by, now } = decision;
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx
     .update(moderationCases)
-    .set({ action, rule, note, suspendedDays: days, decidedAt: now, decidedBy: by })
+    .set({ content, author, rule, note, days, decidedAt: now, decidedBy: by })
     .where(eq(moderationCases.id, id));
   await tx.execute(sql`
-    update reports set status = ${action === 'dismiss' ? 'dismissed' : 'upheld'}, closed_at = ${at}
+    update reports set status = ${isDismissal(decision) ? 'dismissed' : 'upheld'}, closed_at = ${at}
     where case_id = ${id} and status = 'open'`);
 }

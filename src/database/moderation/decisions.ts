@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { AuthorAction, ContentAction } from '../../domain/core/decisions.ts';
 import { hasAccess } from '../../domain/identity/permissions.ts';
 import { idOf, type Viewer, visitor } from '../../domain/identity/viewer.ts';
 import { appealOutcomes } from '../../domain/moderation/appeals.ts';
-import { type ReportAction, reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
+import { reportSubjects } from '../../domain/moderation/reports.ts';
 import { type Rule, ruleNames } from '../../domain/moderation/rules.ts';
 import type { Database } from '../core/connection.ts';
 import { reportedText } from '../core/json-columns.ts';
@@ -12,15 +13,15 @@ import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../cor
 import { time } from '../core/rows.ts';
 import { visibleTo } from '../prompts/prompt-rows.ts';
 import { isListedFor } from '../prompts/prompt-statuses.ts';
+import { decisionColumns, decisionShape, isLogged } from './decision-halves.ts';
 
 /** A decision, and the outcome of an appeal against it. */
 const outcomeShape = {
   id: z.string(),
   subject_kind: z.enum(reportSubjects),
-  action: z.enum(reportActions),
+  ...decisionShape,
   rule: z.enum(ruleNames).nullable(),
   note: z.string(),
-  suspended_days: z.number().nullable(),
   decided_at: time,
   appealed_at: time.nullable(),
   outcome: z.enum(appealOutcomes).nullable(),
@@ -32,7 +33,7 @@ const outcomeShape = {
 };
 
 // Notes of decisions without a rule date from a time when only admins read them.
-const columns = sql`c.id, c.subject_kind, c.action, c.rule, case when c.rule is not null then c.note else '' end as note, c.suspended_days,
+const columns = sql`c.id, c.subject_kind, ${decisionColumns}, c.rule, case when c.rule is not null then c.note else '' end as note,
   c.decided_at, a.created_at as appealed_at, a.outcome, coalesce(a.note, '') as outcome_note, a.decided_at as outcome_at`;
 
 /**
@@ -86,6 +87,13 @@ export type PublicDecisionRow = z.infer<typeof publicRow>;
 
 const pageRow = publicRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
 
+/** Filters of the public log. */
+export interface DecisionFilter {
+  content?: ContentAction | undefined;
+  author?: AuthorAction | undefined;
+  rule?: Rule | undefined;
+}
+
 /** Latest first. */
 export const publicDecisionOrder = listOrder('desc', ['c.decided_at', 'timestamptz'], ['c.id', 'uuid']);
 
@@ -95,11 +103,11 @@ export const publicDecisionOrder = listOrder('desc', ['c.decided_at', 'timestamp
  */
 export async function selectPublicDecisions(
   db: Database,
-  { action, rule }: { action?: ReportAction | undefined; rule?: Rule | undefined },
+  { content, author, rule }: DecisionFilter,
   page: PagePart,
 ): Promise<{ rows: (PublicDecisionRow & { sort_keys: string[] })[]; total: number }> {
-  const where = sql`c.decided_at is not null and c.action <> 'dismiss'
-    and ${action ? sql`c.action = ${action}` : sql`true`} and ${rule ? sql`c.rule = ${rule}` : sql`true`}`;
+  const where = sql`c.decided_at is not null and ${isLogged} and ${content ? sql`c.content_action = ${content}` : sql`true`}
+    and ${author ? sql`c.author_action = ${author}` : sql`true`} and ${rule ? sql`c.rule = ${rule}` : sql`true`}`;
   const total = countUpTo(sql`moderation_cases c where ${where}`);
   const rows = await db.rows(
     pageRow,
@@ -122,8 +130,8 @@ export function countDecisionsByMonth(db: Database, since: Date): Promise<Decisi
   return db.rows(
     monthRow,
     sql`
-    select to_char(decided_at at time zone 'UTC', 'YYYY-MM-01') as month, (count(*) filter (where action <> 'dismiss'))::int as decided,
-      (count(*) filter (where action = 'dismiss'))::int as dismissed
-    from moderation_cases where decided_at >= ${since.toISOString()}::timestamptz group by 1 order by 1 desc`,
+    select to_char(decided_at at time zone 'UTC', 'YYYY-MM-01') as month, (count(*) filter (where ${isLogged}))::int as decided,
+      (count(*) filter (where not ${isLogged}))::int as dismissed
+    from moderation_cases c where decided_at >= ${since.toISOString()}::timestamptz group by 1 order by 1 desc`,
   );
 }

@@ -1,6 +1,7 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { AuthorAction, ContentAction, DecisionEffect } from '../../domain/core/decisions.ts';
 import type { AppealOutcome } from '../../domain/moderation/appeals.ts';
-import type { ReportAction, ReportReason, ReportSubject } from '../../domain/moderation/reports.ts';
+import type { ReportReason, ReportSubject } from '../../domain/moderation/reports.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
 import { moment, time } from '../core/columns.ts';
 import type { SubjectText } from '../core/json-columns.ts';
@@ -37,10 +38,25 @@ export const moderationCases = pgTable('moderation_cases', {
   withheldAt: time('withheld_at'),
   decidedAt: time('decided_at'),
   decidedBy: uuid('decided_by'),
-  action: text('action').$type<ReportAction>(),
+  content: text('content_action').$type<ContentAction>(),
+  author: text('author_action').$type<AuthorAction>(),
   rule: text('rule').$type<Rule>(),
   note: text('note').notNull().default(''),
-  suspendedDays: integer('suspended_days'),
+  /** How long what happened to the author lasts. */
+  days: integer('suspended_days'),
+});
+
+/**
+ * What decisions changed, and the hiding of subjects until the decision, while it is in force: a reversal or a
+ * change by hand ends it. Several decisions may have the same effect on one subject.
+ */
+export const decisionEffects = pgTable('decision_effects', {
+  caseId: uuid('case_id').notNull(),
+  kind: text('kind').$type<DecisionEffect>().notNull(),
+  /** The prompt, comment or user. */
+  subjectId: uuid('subject_id').notNull(),
+  /** The state before the first of the decisions with this effect; null if nothing had it. */
+  before: text('before'),
 });
 
 export const hiddenComments = pgTable('hidden_comments', {

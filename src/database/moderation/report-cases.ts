@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
-import { reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
+import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import type { Database } from '../core/connection.ts';
@@ -12,6 +12,7 @@ import { time } from '../core/rows.ts';
 import { commentText } from '../prompts/comment-text.ts';
 import { readableBy } from '../prompts/paid-texts.ts';
 import { statusColumn } from '../prompts/prompt-statuses.ts';
+import { decisionColumns, decisionShape } from './decision-halves.ts';
 import { promptText } from './reported-text.ts';
 
 const reportCaseRow = z.strictObject({
@@ -47,10 +48,11 @@ const reportCaseRow = z.strictObject({
   author_moderates: z.boolean(),
   decided_at: time.nullable(),
   decided_by: z.string().nullable(),
-  action: z.enum(reportActions).nullable(),
+  content: decisionShape.content.nullable(),
+  author: decisionShape.author.nullable(),
+  days: decisionShape.days,
   rule: z.enum(ruleNames).nullable(),
   note: z.string(),
-  suspended_days: z.number().nullable(),
 });
 export type ReportCaseRow = z.infer<typeof reportCaseRow>;
 
@@ -83,7 +85,7 @@ export async function selectReportCases(
     sql`
     select c.id, c.subject_kind, c.subject_id, c.subject_copy as copy, c.signals,
       c.withheld_at is not null and c.decided_at is null as withheld, c.updated_at, r.reasons, r.only_mine, r.reports, c.decided_at, b.username as decided_by,
-      c.action, c.rule, c.note, c.suspended_days, u.id as author_id, u.username as author_username, u.display_name as author_name,
+      ${decisionColumns}, c.rule, c.note, u.id as author_id, u.username as author_username, u.display_name as author_name,
       u.role as author_role, u.email as author_email, u.email_verified as author_verified, u.banned_at is not null as author_banned,
       u.moderator_since is not null as author_moderates,
       c.sort_keys, ${total} as total

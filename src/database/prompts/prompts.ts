@@ -172,7 +172,6 @@ const lockedPromptRow = z.strictObject({
   isAdult: z.boolean(),
   adultByModerator: z.boolean(),
   updatedAt: time,
-  hiddenAt: time.nullable(),
   wasPublished: z.boolean(),
   version: z.number(),
   /** For a fork: its source, and SHA-256 of the text it was created from, lower-case hex. */
@@ -187,7 +186,7 @@ export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt
     lockedPromptRow,
     sql`
     select author_id as "authorId", topic_id as "topicId", ${statusColumn} as status, slug, title, featured_at is not null as featured,
-      is_adult as "isAdult", adult_by_moderator as "adultByModerator", updated_at as "updatedAt", hidden_at as "hiddenAt",
+      is_adult as "isAdult", adult_by_moderator as "adultByModerator", updated_at as "updatedAt",
       published_at is not null as "wasPublished", version,
       (select source_id from prompt_forks where prompt_id = p.id) as "sourceId",
       (select encode(merged_body_hash, 'hex') from prompt_forks where prompt_id = p.id) as "sourceBodyHash"
@@ -273,11 +272,11 @@ export async function setAdult(tx: Database, id: string, isAdult: boolean, at: D
 }
 
 /**
- * Records that a moderator also considers a prompt adult that its author has marked. The caller has locked
+ * Records whether a moderator also considers a prompt adult that its author has marked. The caller has locked
  * it.
  */
-export async function keepAdult(tx: Database, id: string): Promise<void> {
-  await tx.execute(sql`update prompts set adult_by_moderator = true where id = ${id}`);
+export async function setAdultByModerator(tx: Database, id: string, isAdult: boolean): Promise<void> {
+  await tx.execute(sql`update prompts set adult_by_moderator = ${isAdult} where id = ${id}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ReportAction, reportActions } from './reports.ts';
+import { type DecisionHalves, isDismissal } from '../core/decisions.ts';
 
 /** An admin's decision about an appeal: the original decision is upheld, or its effects are reversed. */
 export const appealOutcomes = ['upheld', 'reversed'] as const;
@@ -23,13 +23,6 @@ const dayMs = 24 * 60 * 60 * 1000;
  * The time until which a decision can be appealed; null for a dismissal, which changes nothing for the person
  * concerned.
  */
-export function appealableUntil(action: ReportAction, decidedAt: Date): Date | null {
-  return action === 'dismiss' ? null : new Date(decidedAt.getTime() + appealLimits.days * dayMs);
+export function appealableUntil(decision: DecisionHalves, decidedAt: Date): Date | null {
+  return isDismissal(decision) ? null : new Date(decidedAt.getTime() + appealLimits.days * dayMs);
 }
-
-/** The decisions that the public log lists: all but dismissals, which it only counts. */
-export type LoggedAction = Exclude<ReportAction, 'dismiss'>;
-export const loggedActions = reportActions.filter((action) => action !== 'dismiss') as [
-  LoggedAction,
-  ...LoggedAction[],
-];

@@ -1,25 +1,22 @@
+import { authorAuditTexts, contentAuditTexts } from '../core/decisions.ts';
+
+const authorNames = Object.keys(authorAuditTexts) as (keyof typeof authorAuditTexts)[];
+const contentNames = Object.keys(contentAuditTexts) as (keyof typeof contentAuditTexts)[];
+
 /** The actions of admins that the audit log records. */
 export const auditActions = [
   'grant-admin',
   'revoke-admin',
   'grant-moderator',
   'revoke-moderator',
-  'ban',
-  'unban',
-  'suspend',
-  'unsuspend',
+  ...authorNames,
+  ...contentNames,
   'reset-factor',
   'feature',
   'unfeature',
-  'mark-adult',
-  'unmark-adult',
-  'hide',
-  'show',
   'edit',
   'delete',
   'dismiss',
-  'request-change',
-  'warn',
   'uphold',
   'reverse',
   'moderate',

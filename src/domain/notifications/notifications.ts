@@ -1,3 +1,4 @@
+import { decisionNotifications } from '../core/decisions.ts';
 import type { MailFrequency } from './notification-mails.ts';
 
 /** A kind of notification. */
@@ -25,32 +26,6 @@ interface Kind {
   /** Only admins receive them. */
   adminsOnly?: true;
 }
-
-/** What moderators did with a prompt or comment. */
-const moderatedContent = {
-  hidden: 'hid your prompt',
-  adult: 'marked your prompt adult:',
-  comment: 'removed your comment on',
-  change: 'asked you to change your prompt',
-  'comment-change': 'asked you to change your comment on',
-};
-
-/** What they did to its author in the same decision, if anything. */
-const moderatedAuthor = {
-  '': '',
-  'warning+': 'warned you and ',
-  'suspension+': 'suspended your account and ',
-  'ban+': 'banned your account and ',
-};
-
-const contentDecisions: Record<string, string> = Object.fromEntries(
-  Object.entries(moderatedAuthor).flatMap(([author, acted]) =>
-    Object.entries(moderatedContent).map(([content, did]) => [
-      author + content,
-      `A moderator ${acted}${did}`,
-    ]),
-  ),
-);
 
 /**
  * Every kind of notification. To add one, add it here and to its group below, and call `notify` in the
@@ -140,17 +115,11 @@ export const notificationKinds = {
   moderation: {
     label: 'Moderation decisions about what you wrote',
     text: {
-      ...contentDecisions,
+      ...decisionNotifications,
       shown: 'A moderator made your prompt visible again:',
       withheld: 'Your prompt is hidden until moderators review it:',
       'comment-withheld': 'Your comment is hidden until moderators review it, on',
       'comment-shown': 'A moderator made your comment visible again, on',
-      warning: 'A moderator warned you about your prompt',
-      'comment-warning': 'A moderator warned you about your comment on',
-      suspension: 'A moderator suspended your account because of your prompt',
-      'comment-suspension': 'A moderator suspended your account because of your comment on',
-      ban: 'A moderator banned your account because of your prompt',
-      'comment-ban': 'A moderator banned your account because of your comment on',
     },
     subject: 'a moderation decision about what you wrote',
     mailed: 'immediately',

@@ -130,7 +130,7 @@ describe('stored texts of an earlier version', () => {
     const hidden = await alice.api.addComment({ params: { id: prompt }, body: { bodyMd } });
     await admin.api.reportComment({ params: { id: hidden.comment.id }, body: { reason: 'spam' } });
     const [{ id = '' } = {}] = (await admin.api.listReportCases({ query: {} })).items;
-    await admin.api.decideReports({ params: { id }, body: { action: 'hide', note: 'Advertising' } });
+    await admin.api.decideReports({ params: { id }, body: { content: 'hide', note: 'Advertising' } });
     await alice.api.startDiscussion({ body: aDiscussion({ bodyMd }) });
     for (let n = 0; n < 60; n++) await alice.api.addReply({ params: { id: discussion }, body: { bodyMd } });
     await admin.api.createEvent({ body: anEvent({ bodyMd }) });

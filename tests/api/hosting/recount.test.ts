@@ -50,7 +50,12 @@ const created = {
   events: [] as string[],
   collections: [] as string[],
 };
-const decisions = ['dismiss', 'hide', 'mark-adult', 'warn'] as const;
+const decisions = [
+  { content: 'keep' },
+  { content: 'hide' },
+  { content: 'mark-adult' },
+  { content: 'keep', author: 'warn' },
+] as const;
 let leavers = 0;
 let guests = 0;
 const pick = (list: readonly string[], n: number) => list[n % list.length] ?? 'none';
@@ -122,7 +127,7 @@ const actions: Record<string, Action> = {
   },
   decide: async (_, one, other) => {
     const { items } = await admin.api.listReportCases({ query: { limit: 100 } });
-    const action = decisions[other % decisions.length];
+    const decision = decisions[other % decisions.length];
     await app.request(
       `POST /admin/reports/${pick(
         items.map(({ id }) => id),
@@ -130,7 +135,7 @@ const actions: Record<string, Action> = {
       )}/decision`,
       {
         as: admin,
-        body: { action, rule: 'spam', note: 'See the rule.' },
+        body: { ...decision, rule: 'spam', note: 'See the rule.' },
       },
     );
   },

@@ -70,7 +70,7 @@ async function banByDecision(): Promise<void> {
   const [reported] = (await admin.api.listReportCases({ query: {} })).items;
   await admin.api.decideReports({
     params: { id: reported?.id ?? '' },
-    body: { action: 'ban', rule: 'spam', note: 'No.' },
+    body: { content: 'keep', author: 'ban', rule: 'spam', note: 'No.' },
   });
 }
 

@@ -9,6 +9,7 @@ import { users } from '../../../src/database/core/schema.ts';
 import { moderationCases } from '../../../src/database/moderation/moderation-tables.ts';
 import { decisionAddress } from '../../../src/operations/content/visibility/decision-address.ts';
 import { openCase } from '../../../src/operations/content/visibility/open-case.ts';
+import { suspendUser } from '../../../src/operations/moderation/users/suspend.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 describe('an appeal is decided', () => {
   it('by another admin than the one who decided, once, and never by its author', async () => {
-    const { alice, id } = await decidedPrompt({ action: 'hide' });
+    const { alice, id } = await decidedPrompt({ content: 'hide' });
     const decide = (as: TestUser) =>
       app.request(`POST /admin/appeals/${id}/decision`, {
         as,
@@ -47,7 +48,7 @@ describe('an appeal is decided', () => {
     expect(listed.items.find((one) => one.id === id)).toMatchObject({
       text,
       author: { username: alice.username },
-      decision: { action: 'hide', rule: 'spam', note: 'An advertisement.', by: 'admin' },
+      decision: { content: 'hide', author: 'none', rule: 'spam', note: 'An advertisement.', by: 'admin' },
       refusal: 'You made this decision: another admin must decide the appeal',
     });
     expect((await decide(alice)).status).toBe(403);
@@ -68,13 +69,13 @@ describe('an appeal is decided', () => {
   });
 
   it('by the same admin while no other one can sign in', async () => {
-    const { alice, id } = await decidedPrompt({ action: 'hide' });
+    const { alice, id } = await decidedPrompt({ content: 'hide' });
     await alice.api.appealDecision({ params: { id }, body: { text } });
     await app.pool.db.update(users).set({ bannedAt: now }).where(eq(users.id, carol.id));
     await admin.api.decideAppeal({ params: { id }, body: { outcome: 'reversed', note: 'A review.' } });
     await app.pool.db.update(users).set({ bannedAt: null }).where(eq(users.id, carol.id));
     expect(await statusOf(alice)).toBe('published');
-    const own = await decidedPrompt({ action: 'warn' });
+    const own = await decidedPrompt({ content: 'keep', author: 'warn' });
     await own.alice.api.appealDecision({ params: { id: own.id }, body: { text } });
     await app.pool.db.update(users).set({ role: 'admin' }).where(eq(users.id, own.alice.id));
     const reply = await app.request(`POST /admin/appeals/${own.id}/decision`, {
@@ -88,7 +89,7 @@ describe('an appeal is decided', () => {
 
 describe('a reversal', () => {
   it('shows a prompt again and lifts the ban, with an event, an entry in the audit log and a mail', async () => {
-    const { alice, id, promptId } = await decidedPrompt({ action: 'hide-and-ban' });
+    const { alice, id, promptId } = await decidedPrompt({ content: 'hide', author: 'ban' });
     const [mail] = (await app.mails()).filter(({ to }) => to === `${alice.username}@example.com`);
     const key = new URL(mail?.link ?? '').searchParams.get('key') ?? '';
     await app.visitor.appealDecision({ params: { id }, body: { text, key } });
@@ -103,7 +104,7 @@ describe('a reversal', () => {
   });
 
   it('tells banned users of the outcome by mail, with the key', async () => {
-    const { alice, id } = await decidedPrompt({ action: 'ban' });
+    const { alice, id } = await decidedPrompt({ content: 'keep', author: 'ban' });
     const sent = async () =>
       (await app.mails()).filter(({ to }) => to === `${alice.username}@example.com`).at(-1);
     const key = new URL((await sent())?.link ?? '').searchParams.get('key') ?? '';
@@ -122,58 +123,122 @@ describe('a reversal', () => {
       body: { bodyMd: 'Good.', stars: 5 },
     });
     await bob.api.reportComment({ params: { id: comment.id }, body: { reason: 'spam' } });
-    const id = await decide(comment.id, { action: 'hide-and-suspend', days: 3 });
+    const id = await decide(comment.id, { content: 'hide', author: 'suspend', days: 3 });
     expect((await app.visitor.listComments({ params: { id: promptId } })).items).toEqual([]);
     await reversed(id);
     const { items } = await app.visitor.listComments({ params: { id: promptId } });
     expect(items).toMatchObject([{ id: comment.id, bodyMd: 'Good.' }]);
     await restoredAccount(alice);
-    const adult = await decidedPrompt({ action: 'mark-adult', rule: 'adult' });
+    const adult = await decidedPrompt({ content: 'mark-adult', rule: 'adult' });
     await reversed(adult.id);
     expect((await app.visitor.readPrompt({ params: { id: adult.promptId } })).post.isAdult).toBe(false);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
   it('undoes both parts of a decision about a prompt and its author', async () => {
-    const { alice, id, promptId } = await decidedPrompt({ action: 'mark-adult-and-suspend', days: 3 });
+    const { alice, id, promptId } = await decidedPrompt({
+      content: 'mark-adult',
+      author: 'suspend',
+      days: 3,
+    });
     expect((await app.visitor.readPrompt({ params: { id: promptId } })).post.isAdult).toBe(true);
     await reversed(id);
     expect((await app.visitor.readPrompt({ params: { id: promptId } })).post.isAdult).toBe(false);
     await restoredAccount(alice);
-    const warned = await decidedPrompt({ action: 'hide-and-warn' });
+    const warned = await decidedPrompt({ content: 'hide', author: 'warn' });
     await reversed(warned.id);
     expect(await statusOf(warned.alice)).toBe('published');
     const { decision } = await warned.alice.api.readDecision({ params: { id: warned.id } });
-    expect(decision).toMatchObject({ action: 'hide-and-warn', appeal: { outcome: { outcome: 'reversed' } } });
+    expect(decision).toMatchObject({
+      content: 'hide',
+      author: 'warn',
+      appeal: { outcome: { outcome: 'reversed' } },
+    });
   });
 
   it('leaves the adult mark that another decision made together with a warning', async () => {
-    const { id, promptId } = await decidedPrompt({ action: 'mark-adult' });
+    const { id, promptId } = await decidedPrompt({ content: 'mark-adult' });
     now = new Date(now.getTime() + 3_600_000);
     await bob.api.reportPrompt({ params: { id: promptId }, body: { reason: 'adult' } });
-    await decide(promptId, { action: 'mark-adult-and-warn' });
+    await decide(promptId, { content: 'mark-adult', author: 'warn' });
     await reversed(id);
     expect((await app.visitor.readPrompt({ params: { id: promptId } })).post.isAdult).toBe(true);
   });
 
   it('leaves what another decision or an admin holds', async () => {
-    const { alice, id, promptId } = await decidedPrompt({ action: 'hide-and-suspend', days: 30 });
+    const { alice, id, promptId } = await decidedPrompt({ content: 'hide', author: 'suspend', days: 30 });
     now = new Date(now.getTime() + 3_600_000);
     await carol.api.showPrompt({ params: { id: promptId } });
     await bob.api.reportPrompt({ params: { id: promptId }, body: { reason: 'spam' } });
-    const second = await decide(promptId, { action: 'hide-and-suspend', days: 3 });
+    const second = await decide(promptId, { content: 'hide', author: 'suspend', days: 3 });
     await reversed(id);
     expect(await statusOf(alice)).toBe('hidden');
     expect(await suspensionOf(alice)).toEqual(new Date(now.getTime() + 3 * 86_400_000));
     await reversed(second);
     expect([await statusOf(alice), await suspensionOf(alice)]).toEqual(['published', null]);
 
-    const byHand = await decidedPrompt({ action: 'hide' });
+    const byHand = await decidedPrompt({ content: 'hide' });
     now = new Date(now.getTime() + 3_600_000);
     await carol.api.showPrompt({ params: { id: byHand.promptId } });
     await carol.api.hidePrompt({ params: { id: byHand.promptId }, body: { reason: 'Again' } });
     await reversed(byHand.id);
     expect(await statusOf(byHand.alice)).toBe('hidden');
+  });
+});
+
+describe('a reversal restores what was before', () => {
+  it('the author’s own adult mark, which they can remove again, and a suspension by hand', async () => {
+    const alice = await member();
+    const { id: promptId } = await alice.api.publishPrompt({ body: aPrompt({ isAdult: true }) });
+    const byHand = new Date(now.getTime() + 10 * 86_400_000);
+    await suspendUser(app.contextFor({ role: 'system' }), alice.id, { days: 10 });
+    const id = await decideAgain(promptId, { content: 'mark-adult', author: 'suspend', days: 30 });
+    expect(await suspensionOf(alice)).toEqual(new Date(now.getTime() + 30 * 86_400_000));
+    await reversed(id);
+    expect(await suspensionOf(alice)).toEqual(byHand);
+    expect((await app.visitor.readPrompt({ params: { id: promptId } })).post.isAdult).toBe(true);
+    await carol.api.unsuspendUser({ params: { id: alice.id } });
+    await alice.api.patchPrompt({ params: { id: promptId }, body: { isAdult: false } });
+    expect((await app.visitor.readPrompt({ params: { id: promptId } })).post.isAdult).toBe(false);
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+
+  it('and leaves what an admin undid and did again by hand since', async () => {
+    const { alice, id, promptId } = await decidedPrompt({ content: 'mark-adult', author: 'ban' });
+    await carol.api.unbanUser({ params: { id: alice.id } });
+    await carol.api.banUser({ params: { id: alice.id }, body: { reason: 'By hand' } });
+    await carol.api.unmarkAdult({ params: { id: promptId } });
+    await carol.api.markAdult({ params: { id: promptId } });
+    await reversed(id);
+    expect(await isBanned(alice)).toBe(true);
+    expect((await app.visitor.readPrompt({ params: { id: promptId } })).post.isAdult).toBe(true);
+  });
+
+  it('and leaves a suspension that an admin has made longer', async () => {
+    const { alice, id } = await decidedPrompt({ content: 'keep', author: 'suspend', days: 3 });
+    await suspendUser(app.contextFor({ role: 'system' }), alice.id, { days: 30 });
+    const byHand = await suspensionOf(alice);
+    await reversed(id);
+    expect(await suspensionOf(alice)).toEqual(byHand);
+  });
+
+  it('once, when two admins reverse a decision about a prompt and its author concurrently', async () => {
+    const { alice, id } = await decidedPrompt({ content: 'hide', author: 'ban' });
+    const dora = await app.user(`dora${made++}`, 'admin');
+    await appealed(id);
+    const replies = await Promise.all(
+      [carol, dora].map((as) =>
+        app.request(`POST /admin/appeals/${id}/decision`, {
+          as,
+          body: { outcome: 'reversed', note: 'A review.' },
+        }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { items } = await admin.api.listAudit({ query: { limit: 3 } });
+    expect(items.map(({ action }) => action)).toEqual(['unban', 'show', 'reverse']);
+    await restoredAccount(alice);
+    expect(await counterDifferences(app.pool)).toEqual([]);
   });
 });
 
@@ -186,9 +251,9 @@ describe('a reversal of one of several decisions within a minute', () => {
   it.each(orders)(
     'shows a prompt that two cases hid once both are reversed, the %s one first',
     async (_, order) => {
-      const { alice, id, promptId } = await decidedPrompt({ action: 'hide' });
+      const { alice, id, promptId } = await decidedPrompt({ content: 'hide' });
       later(20);
-      const ids = [id, await decideAgain(promptId, { action: 'hide' })];
+      const ids = [id, await decideAgain(promptId, { content: 'hide' })];
       await reversed(ids[order[0]] ?? '');
       expect(await statusOf(alice)).toBe('hidden');
       await reversed(ids[order[1]] ?? '');
@@ -199,9 +264,9 @@ describe('a reversal of one of several decisions within a minute', () => {
   it.each(orders)(
     'unmarks a prompt that two cases marked once both are reversed, the %s one first',
     async (_, order) => {
-      const { id, promptId } = await decidedPrompt({ action: 'mark-adult' });
+      const { id, promptId } = await decidedPrompt({ content: 'mark-adult' });
       later(20);
-      const ids = [id, await decideAgain(promptId, { action: 'mark-adult-and-warn' })];
+      const ids = [id, await decideAgain(promptId, { content: 'mark-adult', author: 'warn' })];
       const isAdult = async () => (await app.visitor.readPrompt({ params: { id: promptId } })).post.isAdult;
       await reversed(ids[order[0]] ?? '');
       expect(await isAdult()).toBe(true);
@@ -220,7 +285,7 @@ describe('a reversal of one of several decisions within a minute', () => {
       ];
       const ids: string[] = [];
       for (const promptId of prompts) {
-        ids.push(await decideAgain(promptId, { action: 'hide-and-ban' }));
+        ids.push(await decideAgain(promptId, { content: 'hide', author: 'ban' }));
         later(20);
       }
       const isPublic = async (n: number) => (await app.request(`GET /posts/id/${prompts[n]}`)).status === 200;
@@ -234,12 +299,12 @@ describe('a reversal of one of several decisions within a minute', () => {
   );
 
   it('shows a prompt that was hidden until the decision', async () => {
-    const { alice, promptId } = await decidedPrompt({ action: 'dismiss' });
+    const { alice, promptId } = await decidedPrompt({ content: 'keep' });
     const ctx = app.contextFor({ role: 'system' });
     const signals = [{ kind: 'links', points: 1, detail: 'A link' }];
     await withTx(ctx.db, (tx) => openCase(ctx, tx, { kind: 'prompt', id: promptId, signals, hide: true }));
     later(3_600);
-    const id = await decide(promptId, { action: 'hide', rule: 'spam' });
+    const id = await decide(promptId, { content: 'hide', rule: 'spam' });
     await reversed(id);
     expect(await statusOf(alice)).toBe('published');
   });
@@ -251,16 +316,16 @@ describe('a reversal of one of several decisions within a minute', () => {
     await carol.api.hidePrompt({ params: { id: promptId }, body: { reason: 'By hand' } });
     await carol.api.banUser({ params: { id: alice.id }, body: { reason: 'By hand' } });
     later(20);
-    for (const action of ['hide-and-ban', 'mark-adult'] as const)
-      await reversed(await decideAgain(promptId, { action }));
+    await reversed(await decideAgain(promptId, { content: 'hide', author: 'ban' }));
+    await reversed(await decideAgain(promptId, { content: 'mark-adult' }));
     const { post } = await admin.api.readPrompt({ params: { id: promptId } });
     expect(post).toMatchObject({ status: 'hidden', isAdult: true });
     expect(await isBanned(alice)).toBe(true);
   });
 
   it('leaves what an admin hid by hand after showing it, and next to a warning', async () => {
-    for (const action of ['hide', 'warn'] as const) {
-      const { alice, id, promptId } = await decidedPrompt({ action });
+    for (const decision of [{ content: 'hide' }, { content: 'keep', author: 'warn' }] as const) {
+      const { alice, id, promptId } = await decidedPrompt(decision);
       later(10);
       await carol.api.showPrompt({ params: { id: promptId } });
       later(10);
@@ -271,13 +336,15 @@ describe('a reversal of one of several decisions within a minute', () => {
   });
 
   it('undoes what an earlier version changed some moments before the time of its decision', async () => {
-    const hidden = await decidedPrompt({ action: 'hide-and-ban' });
-    const marked = await decidedPrompt({ action: 'mark-adult-and-suspend', days: 3 });
+    const hidden = await decidedPrompt({ content: 'hide', author: 'ban' });
+    const marked = await decidedPrompt({ content: 'mark-adult', author: 'suspend', days: 3 });
     const { db } = app.pool;
     await db.execute(sql`update moderation_cases set decided_at = decided_at + interval '20 milliseconds'
       where id in (${hidden.id}, ${marked.id})`);
     const migrations = join(import.meta.dirname, '../../../src/database/hosting/migrations');
-    await db.execute(sql.raw(readFileSync(join(migrations, '0058-times-of-decisions.sql'), 'utf8')));
+    await db.execute(sql`delete from decision_effects`);
+    for (const name of ['0058-times-of-decisions', '0060-effects-of-decisions'])
+      await withTx(db, (tx) => tx.execute(sql.raw(readFileSync(join(migrations, `${name}.sql`), 'utf8'))));
     await reversed(hidden.id);
     await reversed(marked.id);
     expect((await app.visitor.readPrompt({ params: { id: hidden.promptId } })).post.status).toBe('published');
@@ -286,7 +353,7 @@ describe('a reversal of one of several decisions within a minute', () => {
   });
 
   it('leaves a draft that its author made of a prompt which was shown again', async () => {
-    const { alice, id, promptId } = await decidedPrompt({ action: 'hide' });
+    const { alice, id, promptId } = await decidedPrompt({ content: 'hide' });
     later(10);
     await carol.api.showPrompt({ params: { id: promptId } });
     await alice.api.patchPrompt({ params: { id: promptId }, body: { status: 'draft' } });
@@ -304,7 +371,7 @@ async function member(): Promise<TestUser> {
 }
 
 /** A member, and a prompt of theirs about which the admin has decided. */
-async function decidedPrompt(decision: Partial<DecisionInput> & Pick<DecisionInput, 'action'>) {
+async function decidedPrompt(decision: Partial<DecisionInput> & Pick<DecisionInput, 'content'>) {
   const alice = await member();
   const { id: promptId } = await alice.api.publishPrompt({ body: aPrompt() });
   await bob.api.reportPrompt({ params: { id: promptId }, body: { reason: 'spam' } });
@@ -314,7 +381,7 @@ async function decidedPrompt(decision: Partial<DecisionInput> & Pick<DecisionInp
 /** Decides the open case about a subject. */
 async function decide(
   subjectId: string,
-  decision: Partial<DecisionInput> & Pick<DecisionInput, 'action'>,
+  decision: Partial<DecisionInput> & Pick<DecisionInput, 'content'>,
 ): Promise<string> {
   const open = await app.pool.db
     .select()
@@ -326,7 +393,10 @@ async function decide(
 }
 
 /** Opens a case about a subject, hidden or not, and decides it. */
-async function decideAgain(id: string, decision: Pick<DecisionInput, 'action'>): Promise<string> {
+async function decideAgain(
+  id: string,
+  decision: Partial<DecisionInput> & Pick<DecisionInput, 'content'>,
+): Promise<string> {
   const ctx = app.contextFor({ role: 'system' });
   const signals = [{ kind: 'links', points: 1, detail: 'A link' }];
   await withTx(ctx.db, (tx) => openCase(ctx, tx, { kind: 'prompt', id, signals, hide: false }));
@@ -334,10 +404,14 @@ async function decideAgain(id: string, decision: Pick<DecisionInput, 'action'>):
 }
 
 /** With the key of the mail, as a banned user appeals. */
-async function reversed(id: string): Promise<void> {
+async function appealed(id: string): Promise<void> {
   const address = new URL(decisionAddress(app.contextFor({ role: 'system' }), id));
   const key = address.searchParams.get('key') ?? '';
   await app.visitor.appealDecision({ params: { id }, body: { text, key } });
+}
+
+async function reversed(id: string): Promise<void> {
+  await appealed(id);
   await carol.api.decideAppeal({ params: { id }, body: { outcome: 'reversed', note: 'A review.' } });
 }
 

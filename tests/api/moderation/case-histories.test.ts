@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { withTx } from '../../../src/database/core/connection.ts';
-import { partsOf, type ReportAction, type ReportSubject } from '../../../src/domain/moderation/reports.ts';
+import type { DecisionHalves } from '../../../src/domain/core/decisions.ts';
+import type { ReportSubject } from '../../../src/domain/moderation/reports.ts';
 import { openCase } from '../../../src/operations/content/visibility/open-case.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
@@ -29,7 +30,10 @@ const step = fc.oneof(
   fc.record({
     do: fc.constant('decide' as const),
     subject,
-    action: fc.constantFrom<ReportAction>('dismiss', 'hide', 'warn', 'request-change', 'hide-and-warn'),
+    decision: fc.record<DecisionHalves>({
+      content: fc.constantFrom('keep', 'hide', 'request-change'),
+      author: fc.constantFrom('none', 'warn'),
+    }),
   }),
 );
 
@@ -44,7 +48,7 @@ it('has one open case per subject, shows a withheld subject again after a dismis
         const id = ids[one.subject];
         if (one.do === 'report') await report(one.subject, id, one.by);
         else if (one.do === 'open') await open(one.subject, id, one.hide);
-        else await decide(one.subject, id, one.action);
+        else await decide(one.subject, id, one.decision);
         expect((await openCases(id)).length).toBeLessThanOrEqual(1);
       }
       expect(await counterDifferences(app.pool)).toEqual([]);
@@ -70,16 +74,16 @@ async function open(kind: ReportSubject, id: string, hide: boolean): Promise<voi
   await withTx(ctx.db, (tx) => openCase(ctx, tx, { kind, id, signals, hide }));
 }
 
-async function decide(kind: ReportSubject, id: string, action: ReportAction): Promise<void> {
+async function decide(kind: ReportSubject, id: string, decision: DecisionHalves): Promise<void> {
   const [found] = await openCases(id);
   if (!found) return;
   const { status } = await app.request(`POST /admin/reports/${found.id}/decision`, {
     as: boss,
-    body: { action, rule: 'spam', note: 'Because' },
+    body: { ...decision, rule: 'spam', note: 'Because' },
   });
   if (status !== 200) return;
   expect(await openCases(id)).toEqual([]);
-  if (found.withheld) expect(await isShown(kind, id)).toBe(partsOf(action).subject !== 'hide');
+  if (found.withheld) expect(await isShown(kind, id)).toBe(decision.content !== 'hide');
 }
 
 const openCases = async (id: string) =>

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { users } from '../../../src/database/core/schema.ts';
-import { moderationCases } from '../../../src/database/moderation/moderation-tables.ts';
+import { decisionEffects, moderationCases } from '../../../src/database/moderation/moderation-tables.ts';
 import { decisionAddress } from '../../../src/operations/content/visibility/decision-address.ts';
 import { banUser } from '../../../src/operations/moderation/users/ban.ts';
 import { aPrompt } from '../../factories.ts';
@@ -34,7 +34,8 @@ describe('the page of a decision', () => {
     expect(status).toBe(200);
     expect(body.decision).toMatchObject({
       kind: 'prompt',
-      action: 'hide',
+      content: 'hide',
+      author: 'none',
       rule: 'spam',
       note: 'It only advertises a shop.',
       subject: {
@@ -47,7 +48,7 @@ describe('the page of a decision', () => {
     });
     expect(JSON.stringify(body)).not.toMatch(/admin|bob/i);
     const forAdmins = await read(admin);
-    expect(forAdmins.body.decision).toMatchObject({ action: 'hide', appealableUntil: null });
+    expect(forAdmins.body.decision).toMatchObject({ content: 'hide', author: 'none', appealableUntil: null });
     for (const as of [bob, undefined]) expect((await read(as)).status).toBe(404);
     expect((await app.request('GET /decisions/nothing', { as: alice })).status).toBe(404);
   });
@@ -67,20 +68,18 @@ describe('the page of a decision', () => {
 
   it('does not exist while nothing is decided', async () => {
     const { alice, id } = await aHiddenPrompt('olga');
-    await app.pool.db
-      .update(moderationCases)
-      .set({ decidedAt: null, action: null })
-      .where(eq(moderationCases.id, id));
+    await app.pool.db.execute(sql`update moderation_cases
+      set decided_at = null, action = null, content_action = null, author_action = null where id = ${id}`);
     expect((await app.request(`GET /decisions/${id}`, { as: alice })).status).toBe(404);
   });
 
   it('links to what it is about while it exists, and says until when a suspension lasts', async () => {
-    const { alice, id, promptId } = await aHiddenPrompt('sue', { action: 'hide', suspendedDays: 3 });
+    const { alice, id, promptId } = await aHiddenPrompt('sue', { author: 'suspend', days: 3 });
     await alice.api.deletePrompt({ params: { id: promptId } });
     const { decision } = await alice.api.readDecision({ params: { id } });
     expect(decision).toMatchObject({
       subject: { title: 'Buy now', url: null },
-      suspendedUntil: '2026-11-27T12:00:00.000Z',
+      until: '2026-11-27T12:00:00.000Z',
     });
   });
 
@@ -121,7 +120,7 @@ describe('an appeal', () => {
 
   it('is possible for 30 days, and not against a dismissal', async () => {
     const { alice, id } = await aHiddenPrompt('eve');
-    const dismissed = await aHiddenPrompt('eva', { action: 'dismiss' });
+    const dismissed = await aHiddenPrompt('eva', { content: 'keep', author: 'none' });
     await expect(
       dismissed.alice.api.appealDecision({ params: { id: dismissed.id }, body: { text } }),
     ).rejects.toMatchObject({ status: 409 });
@@ -142,7 +141,7 @@ describe('an appeal', () => {
   });
 
   it('is sent by a banned user with the key of the mail, and by nobody with another key', async () => {
-    const { alice, id } = await aHiddenPrompt('ben', { action: 'ban' });
+    const { alice, id } = await aHiddenPrompt('ben', { content: 'keep', author: 'ban' });
     const another = await aHiddenPrompt('ken');
     await banUser(app.contextFor({ role: 'system' }), alice.id);
     const appeal = (key: string) => app.request(`POST /decisions/${id}/appeal`, { body: { text, key } });
@@ -171,11 +170,16 @@ describe('the data of an account', () => {
     ]);
     const open = await aDecision(app, { subjectId: id, authorId: alice.id });
     await alice.api.appealDecision({ params: { id: open }, body: { text } });
+    const effectsOn = async (subjectId: string) =>
+      app.pool.db.select().from(decisionEffects).where(eq(decisionEffects.subjectId, subjectId));
+    const effect = { caseId: open, kind: 'suspend', subjectId: alice.id } as const;
+    await app.pool.db.insert(decisionEffects).values(effect);
     await alice.api.deleteMe({ body: { password, prompts: 'keep' } });
     const { items } = await other.api.listAppeals({ query: { state: 'decided', limit: 100 } });
     expect(items.find((one) => one.id === id)).toMatchObject({ text: '', author: null });
     const waiting = await other.api.listAppeals({ query: { limit: 100 } });
     expect(waiting.items.map((one) => one.id)).not.toContain(open);
+    expect(await effectsOn(alice.id)).toEqual([]);
   });
 });
 
@@ -194,10 +198,17 @@ describe('the public log', () => {
     const second = await aDecision(site, {
       subjectId: kept.id,
       authorId: writer.id,
-      action: 'mark-adult',
+      content: 'mark-adult',
+      author: 'none',
       rule: 'adult',
     });
-    await aDecision(site, { subjectId: shown.id, authorId: writer.id, action: 'dismiss', rule: null });
+    await aDecision(site, {
+      subjectId: shown.id,
+      authorId: writer.id,
+      content: 'keep',
+      author: 'none',
+      rule: null,
+    });
     await aDecision(site, {
       subjectId: shown.id,
       authorId: writer.id,
@@ -210,10 +221,11 @@ describe('the public log', () => {
     expect(site.statements().length).toBeLessThanOrEqual(3);
     expect(log).toMatchObject({
       items: [
-        { id: second, action: 'mark-adult', rule: 'adult', subject: null, appeal: null },
+        { id: second, content: 'mark-adult', author: 'none', rule: 'adult', subject: null, appeal: null },
         {
           id: first,
-          action: 'hide',
+          content: 'hide',
+          author: 'none',
           rule: 'spam',
           note: 'It only advertises a shop.',
           subject: { title: 'Shown again', url: `/prompt/${shown.id}` },
@@ -228,14 +240,43 @@ describe('the public log', () => {
       ],
     });
     expect(JSON.stringify(log)).not.toMatch(/judge|writer|Kept hidden|Buy now|do not sell/i);
-    const filtered = async (query: { action?: 'hide'; rule?: 'adult' }) =>
+    const filtered = async (query: { content?: 'hide'; author?: 'none' | 'ban'; rule?: 'adult' }) =>
       (await site.visitor.readModerationLog({ query })).items.length;
-    expect([await filtered({ action: 'hide' }), await filtered({ rule: 'adult' })]).toEqual([2, 1]);
-    expect(await filtered({ action: 'hide', rule: 'adult' })).toBe(0);
+    expect([await filtered({ content: 'hide', author: 'none' }), await filtered({ rule: 'adult' })]).toEqual([
+      2, 1,
+    ]);
+    expect(await filtered({ content: 'hide', rule: 'adult' })).toBe(0);
+    expect(await filtered({ author: 'ban' })).toBe(0);
     await judge.api.markAdult({ params: { id: shown.id } });
     const after = await site.visitor.readModerationLog({ query: {} });
     expect(after.items.find((one) => one.id === first)?.subject).toBeNull();
-    expect((await site.request('GET /moderation-log?action=dismiss')).status).toBe(400);
+    expect((await site.request('GET /moderation-log?content=dismiss')).status).toBe(400);
+  });
+});
+
+describe('the version before', () => {
+  const pairs = [
+    ['dismiss', 'keep', 'none'],
+    ['warn', 'keep', 'warn'],
+    ['ban', 'keep', 'ban'],
+    ['hide', 'hide', 'none'],
+    ['mark-adult', 'mark-adult', 'none'],
+    ['hide-and-suspend', 'hide', 'suspend'],
+    ['request-change-and-warn', 'request-change', 'warn'],
+    ['mark-adult-and-ban', 'mark-adult', 'ban'],
+  ] as const;
+
+  it.each(pairs)('stores %s, which is %s and %s', async (action, content, author) => {
+    const id = await aDecision(app, { subjectId: bob.id, authorId: null });
+    await app.pool.db.execute(sql`update moderation_cases
+      set action = ${action}, content_action = null, author_action = null where id = ${id}`);
+    expect((await admin.api.readDecision({ params: { id } })).decision).toMatchObject({ content, author });
+  });
+
+  it.each(pairs)('reads %s for %s and %s', async (action, content, author) => {
+    const id = await aDecision(app, { subjectId: bob.id, authorId: null, content, author });
+    const rows = await app.pool.db.execute(sql`select action from moderation_cases where id = ${id}`);
+    expect(rows).toEqual([{ action }]);
   });
 });
 

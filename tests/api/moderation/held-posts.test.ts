@@ -46,7 +46,7 @@ const linkedCopy = (word: string) => {
 const openCases = async () => (await boss.api.listReportCases({ query: { limit: 100 } })).items;
 const caseOf = async (id: string) =>
   (await openCases()).find(({ subject }) => subject.id === id) as ReportCase;
-const dismiss = (id: string) => boss.api.decideReports({ params: { id }, body: { action: 'dismiss' } });
+const dismiss = (id: string) => boss.api.decideReports({ params: { id }, body: { content: 'keep' } });
 const textOf = async (path: string) => (await app.get(path)).text();
 
 describe('a copied prompt of a new account', () => {
@@ -143,7 +143,7 @@ describe('a copied prompt of a new account', () => {
     await ada.api.followUser({ params: { username } });
     const { id } = await api.publishPrompt({ body: linkedCopy('axolotls') });
     const opened = await caseOf(id);
-    const decision = { action: 'hide', rule: 'spam', note: 'A copy.' } as const;
+    const decision = { content: 'hide', rule: 'spam', note: 'A copy.' } as const;
     await boss.api.decideReports({ params: { id: opened.id }, body: decision });
     await api.appealDecision({
       params: { id: opened.id },

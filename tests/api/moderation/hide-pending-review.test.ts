@@ -51,7 +51,7 @@ const only = async (): Promise<ReportCase> => {
   if (found.length !== 1 || !found[0]) throw new Error(`There are ${found.length} open cases.`);
   return found[0];
 };
-const decide = async (body: Pick<DecisionInput, 'action'> & Partial<DecisionInput>) =>
+const decide = async (body: Pick<DecisionInput, 'content'> & Partial<DecisionInput>) =>
   boss.api.decideReports({ params: { id: (await only()).id }, body });
 const isVisible = async () => (await app.request(`GET /posts/id/${id}`)).status === 200;
 const told = async () => {
@@ -78,7 +78,7 @@ describe('three reports by established members', () => {
     expect(entry).toMatchObject({ action: 'hide', actor: 'system', subject: { id } });
     expect(await counterDifferences(app.pool)).toEqual([]);
 
-    await decide({ action: 'dismiss' });
+    await decide({ content: 'keep' });
     expect(await isVisible()).toBe(true);
     expect(await told()).toBe(`A moderator made your prompt visible again: Loud ${made}`);
     expect(await mailed()).toEqual([['alice@example.com', 'Your prompt at Promptorium is visible again']]);
@@ -97,7 +97,7 @@ describe('three reports by established members', () => {
     });
     expect(await told()).toBe(`Your comment is hidden until moderators review it, on Loud ${made}`);
     expect(await counterDifferences(app.pool)).toEqual([]);
-    await decide({ action: 'dismiss' });
+    await decide({ content: 'keep' });
     expect(await app.visitor.listComments({ params: { id } })).toEqual(before);
     expect(await told()).toBe(`A moderator made your comment visible again, on Loud ${made}`);
     expect(await counterDifferences(app.pool)).toEqual([]);
@@ -125,7 +125,7 @@ describe('three reports by established members', () => {
 
   it('do not count again when they were dismissed', async () => {
     await report(established.slice(0, 3));
-    await decide({ action: 'dismiss' });
+    await decide({ content: 'keep' });
     await report(established);
     expect(await isVisible()).toBe(true);
     expect(await only()).toMatchObject({ withheld: false, reporters: 4 });
@@ -147,7 +147,7 @@ describe('three reports by established members', () => {
     await report(established.slice(3));
     expect(await isVisible()).toBe(true);
     await boss.api.hidePrompt({ params: { id }, body: { reason: 'Stolen' } });
-    await decide({ action: 'dismiss' });
+    await decide({ content: 'keep' });
     expect(await isVisible()).toBe(false);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
@@ -162,14 +162,14 @@ describe('a moderator', () => {
     expect((await mia.api.listPrompts({ query: {} })).items.map((one) => one.id)).not.toContain(id);
     await mia.api.decideReports({
       params: { id: (await only()).id },
-      body: { action: 'hide', note: 'Advertising' },
+      body: { content: 'hide', note: 'Advertising' },
     });
     expect(await read()).toBe(404);
     const own = (await mia.api.publishPrompt({ body: aPrompt() })).id;
     await report(established.slice(0, 1), own);
     const refused = await app.request(`POST /admin/reports/${(await only()).id}/decision`, {
       as: mia,
-      body: { action: 'dismiss' },
+      body: { content: 'keep' },
     });
     expect([refused.status, refused.body.detail]).toEqual([
       409,
@@ -204,7 +204,7 @@ describe('a case that is opened without a report', () => {
     expect(await open(true)).toEqual({ id: opened?.id, withheld: true });
     expect(await isVisible()).toBe(false);
     expect(await told()).toContain('Your prompt is hidden until moderators review it');
-    await decide({ action: 'dismiss' });
+    await decide({ content: 'keep' });
     expect(await isVisible()).toBe(true);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
@@ -213,19 +213,19 @@ describe('a case that is opened without a report', () => {
     await open(true, 'comment');
     const refused = await app.request(`POST /admin/reports/${(await only()).id}/decision`, {
       as: boss,
-      body: { action: 'hide', note: 'Advertising' },
+      body: { content: 'hide', note: 'Advertising' },
     });
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       [{ field: 'rule', message: 'Choose the rule the decision is based on' }],
     ]);
-    await decide({ action: 'hide', rule: 'spam', note: 'Advertising' });
+    await decide({ content: 'hide', rule: 'spam', note: 'Advertising' });
     expect((await app.visitor.listComments({ params: { id } })).items).toEqual([]);
     const [decided] = (await boss.api.listReportCases({ query: { state: 'decided' } })).items;
     expect(decided).toMatchObject({
       subject: { state: 'hidden' },
       words: [{ current: 'Read *this*' }],
-      decision: { action: 'hide', rule: 'spam', note: 'Advertising' },
+      decision: { content: 'hide', rule: 'spam', note: 'Advertising' },
     });
     expect(await counterDifferences(app.pool)).toEqual([]);
   });

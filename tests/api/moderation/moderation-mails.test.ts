@@ -11,13 +11,13 @@ let id: string;
 
 const mark = (by = boss) => by.api.markAdult({ params: { id } });
 const hide = () => boss.api.hidePrompt({ params: { id }, body: { reason: 'Copied from a book' } });
-const decide = async (action: 'mark-adult' | 'hide' = 'mark-adult') => {
+const decide = async (content: 'mark-adult' | 'hide' = 'mark-adult') => {
   const bob = await app.user(`bob-${id}`);
   await bob.api.reportPrompt({ params: { id }, body: { reason: 'adult', details: 'From Bob' } });
   const [open] = (await boss.api.listReportCases({ query: {} })).items;
   await boss.api.decideReports({
     params: { id: open?.id ?? '' },
-    body: { action, note: 'It is about a murder' },
+    body: { content, note: 'It is about a murder' },
   });
   return paths.decision(open?.id ?? '');
 };

@@ -87,7 +87,7 @@ describe('a moderator', () => {
       expect.arrayContaining(['Title', 'Short Description', 'Sample response 1']),
     );
     expect(words.find(({ label }) => label === 'Title')).toMatchObject({ current: expect.any(String) });
-    expect((await decide(boss, { action: 'hide', note: 'Spam' })).status).toBe(200);
+    expect((await decide(boss, { content: 'hide', note: 'Spam' })).status).toBe(200);
     expect(wordsIn(await readBy(mia))).toEqual([]);
     const { id: decision } = await caseFor(boss, 'decided');
     expect(wordsIn((await app.request(`GET /decisions/${decision}`, { as: mia })).text)).toEqual([]);
@@ -122,7 +122,7 @@ describe('a moderator', () => {
     await report(reader);
     await change({ contentMd: `Now about ${later}.` });
     expect(wordsIn(JSON.stringify((await caseFor(mia)).words))).toContain(later);
-    expect((await decide(mia, { action: 'hide', note: 'Spam' })).status).toBe(200);
+    expect((await decide(mia, { content: 'hide', note: 'Spam' })).status).toBe(200);
     await change({ contentMd: `Later still: ${drafted}.` });
     const { words } = await caseFor(mia, 'decided');
     expect(words.map(({ current }) => current)).toEqual(words.map(() => null));
@@ -143,7 +143,7 @@ describe('a moderator', () => {
     expect(
       (await app.request(`POST /posts/${id}/report`, { as: boss, body: { reason: 'spam' } })).status,
     ).toBe(404);
-    expect((await decide(mia, { action: 'dismiss' })).status).toBe(200);
+    expect((await decide(mia, { content: 'keep' })).status).toBe(200);
     expect(wordsIn(await readBy(mia))).not.toContain(drafted);
   });
 });
@@ -159,28 +159,28 @@ describe('the only reporter', () => {
     expect(found.refusal).toBe(own);
     const refused = await app.request(`POST /admin/reports/${found.reports[0]?.id}/decision`, {
       as: mia,
-      body: { action: 'dismiss' },
+      body: { content: 'keep' },
     });
     expect([refused.status, refused.body.detail]).toEqual([409, own]);
     const other = await app.user(`mo${mia.username}`, 'moderator');
     expect((await caseFor(other)).refusal).toBe(null);
     await report(reader);
     expect((await caseFor(mia)).refusal).toBe(null);
-    expect((await decide(mia, { action: 'dismiss' })).status).toBe(200);
+    expect((await decide(mia, { content: 'keep' })).status).toBe(200);
     expect(await notes()).toEqual([['dismiss', '']]);
   });
 
   it('does not decide after other reports were decided before', async () => {
     await report(reader);
-    expect((await decide(mia, { action: 'dismiss' })).status).toBe(200);
+    expect((await decide(mia, { content: 'keep' })).status).toBe(200);
     await report(mia);
-    expect((await decide(mia, { action: 'hide', note: 'Spam' })).body.detail).toBe(own);
+    expect((await decide(mia, { content: 'hide', note: 'Spam' })).body.detail).toBe(own);
   });
 
   it('decides as an admin, and the audit log says so', async () => {
     await report(boss);
     expect((await caseFor(boss)).refusal).toBe(null);
-    expect((await decide(boss, { action: 'hide', note: 'Advertising' })).status).toBe(200);
+    expect((await decide(boss, { content: 'hide', note: 'Advertising' })).status).toBe(200);
     expect(await notes()).toEqual([['hide', 'Advertising\nThe only report is by the person who decided.']]);
     const { post } = await author.api.readPrompt({ params: { id } });
     expect([post.hidden?.reason, (await caseFor(boss, 'decided')).decision?.note]).toEqual([

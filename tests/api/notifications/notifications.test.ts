@@ -171,7 +171,7 @@ describe('notifications', () => {
     const reportId = items.find((item) => item.subject.id === id)?.id ?? '';
     await admin.api.decideReports({
       params: { id: reportId },
-      body: { action: 'hide', note: 'An advertisement' },
+      body: { content: 'hide', note: 'An advertisement' },
     });
     expect(await textsOf(alice)).toEqual([
       'A moderator hid your prompt Haiku',

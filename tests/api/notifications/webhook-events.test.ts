@@ -146,13 +146,20 @@ describe('events', () => {
     const [report] = (await site.admin.api.listReportCases({ query: {} })).items;
     await site.admin.api.decideReports({
       params: { id: report?.id ?? '' },
-      body: { action: 'hide', note: 'An advertisement' },
+      body: { content: 'hide', note: 'An advertisement' },
     });
     await site.deliver();
     expect(site.types()).toEqual(['prompt.published', 'prompt.hidden', 'report.decided']);
     expect(site.receiver.received.at(-1)?.event.data.report).toEqual({
       ...{ kind: 'prompt', subjectId: id, title: expect.any(String), reasons: ['spam'] },
-      ...{ action: 'hide', rule: 'spam', note: 'An advertisement', days: null, decidedBy: 'root' },
+      ...{
+        content: 'hide',
+        author: 'none',
+        rule: 'spam',
+        note: 'An advertisement',
+        days: null,
+        decidedBy: 'root',
+      },
     });
     // Who is no site.admin any more gets nothing, also of what waits.
     await site.publish(site.bob);

@@ -350,9 +350,9 @@ describe('the mark', () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     await bob.api.reportPrompt({ params: { id }, body: { reason: 'adult', details: '' } });
     const decide = async (caseId: string) =>
-      boss.api.decideReports({ params: { id: caseId }, body: { action: 'mark-adult', note: 'Explicit' } });
+      boss.api.decideReports({ params: { id: caseId }, body: { content: 'mark-adult', note: 'Explicit' } });
     const [open] = (await boss.api.listReportCases({ query: {} })).items;
-    expect(open).toMatchObject({ subject: { id }, can: { markAdult: true } });
+    expect(open).toMatchObject({ subject: { id }, can: { content: expect.arrayContaining(['mark-adult']) } });
     await decide(open?.id ?? '');
     expect((await app.visitor.readPrompt({ params: { id } })).post).toMatchObject({
       isAdult: true,
@@ -360,8 +360,8 @@ describe('the mark', () => {
     });
     const [decided] = (await boss.api.listReportCases({ query: { state: 'decided' } })).items;
     expect(decided).toMatchObject({
-      decision: { action: 'mark-adult', note: 'Explicit' },
-      can: { markAdult: false },
+      decision: { content: 'mark-adult', note: 'Explicit' },
+      can: { content: expect.not.arrayContaining(['mark-adult']) },
     });
   });
 
@@ -369,9 +369,10 @@ describe('the mark', () => {
     const { comment } = await alice.api.addComment({ params: { id: similar }, body: { bodyMd: 'Nice.' } });
     await bob.api.reportComment({ params: { id: comment.id }, body: { reason: 'adult', details: '' } });
     const [open] = (await boss.api.listReportCases({ query: {} })).items;
-    const body = { action: 'mark-adult', note: 'Explicit' };
+    const body = { content: 'mark-adult', note: 'Explicit' };
     const reply = await app.request(`POST /admin/reports/${open?.id}/decision`, { as: boss, body });
-    expect([open?.can.markAdult, reply.status]).toEqual([false, 409]);
+    expect(open?.can.content).toEqual(['keep', 'request-change', 'hide']);
+    expect(reply.status).toBe(409);
   });
 });
 

@@ -20,7 +20,7 @@ export async function randomDecision(
   await reporter.api.reportPrompt({ params, body: { reason: 'spam' } });
   const { items } = await moderator.api.listReportCases({ query: { limit: 100 } });
   const id = items.find(({ subject }) => subject.id === params.id)?.id ?? '';
-  const body = { action: 'request-change', note: 'Say what it is for.' } as const;
+  const body = { content: 'request-change', note: 'Say what it is for.' } as const;
   await moderator.api.decideReports({ params: { id }, body });
   if (isAppealed)
     await author.api.appealDecision({ params: { id }, body: { text: 'It says that already.' } });

@@ -113,7 +113,7 @@ export async function paidSite(now: () => Date): Promise<PaidSite> {
   const [reported] = (await admin.api.listReportCases({ query: {} })).items;
   await admin.api.decideReports({
     params: { id: reported?.id ?? '' },
-    body: { action: 'warn', rule: 'spam', note: 'Too loud.' },
+    body: { content: 'keep', author: 'warn', rule: 'spam', note: 'Too loud.' },
   });
   const decision = reported?.id ?? '';
   await author.api.appealDecision({ params: { id: decision }, body: { text: 'It is not.' } });

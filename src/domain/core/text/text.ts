@@ -128,3 +128,8 @@ const accents =
 // C0 without tab (09) and line feed (0A), DEL and C1.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
 const controlCharacters = /[\u0001-\u0008\u000B-\u001F\u007F-\u009F]/g;
+
+/** Returns a text with its first letter in upper case. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

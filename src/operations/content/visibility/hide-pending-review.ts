@@ -1,5 +1,6 @@
 import { afterCommit, type Database } from '../../../database/core/connection.ts';
 import { type CaseSubject, setWithheld } from '../../../database/moderation/cases.ts';
+import { addEffect, removeEffect } from '../../../database/moderation/decision-effects.ts';
 import { hideCommentRow, restoreHiddenComment } from '../../../database/moderation/hidden-comments.ts';
 import { lockPrompt } from '../../../database/prompts/prompts.ts';
 import { automaticHiding, type ReportSubject } from '../../../domain/moderation/reports.ts';
@@ -27,24 +28,25 @@ export async function hidePendingReview(
   const system: Context = { ...ctx, viewer: { role: 'system' }, now: () => at };
   if (!(await hides[about.kind](system, tx, about, isUnseen))) return false;
   await setWithheld(tx, about.id, at);
+  await addEffect(tx, { caseId: about.id, kind: 'hide', subjectId: about.subjectId, before: null });
   await notifyAuthor(system, tx, about, 'withheld');
-  afterCommit(tx, () => mailAuthor(system, about, { news: 'withheld' }));
+  afterCommit(tx, () => mailAuthor(system, about, 'withheld'));
   return true;
 }
 
 /**
- * Shows the subject of a case again if it is hidden until the decision. Returns whether it was hidden. The
- * caller has locked the case.
+ * Shows the subject of a case again that this case has hidden, until the decision or by it, unless other
+ * decisions hide it as well. Returns whether it was shown. The caller has locked the case.
  */
-export async function endPendingReview(ctx: Context, tx: Database, about: CaseSubject): Promise<boolean> {
-  return about.withheldAt !== null && shows[about.kind](ctx, tx, about);
+export async function undoHiding(ctx: Context, tx: Database, about: Shown): Promise<boolean> {
+  return shows[about.kind](ctx, tx, about);
 }
 
-type Change = (ctx: Context, tx: Database, about: CaseSubject) => Promise<boolean>;
+type Shown = Pick<CaseSubject, 'id' | 'kind' | 'subjectId' | 'authorId' | 'title'>;
 
 const hides: Record<
   ReportSubject,
-  (...args: [...Parameters<Change>, isUnseen: boolean]) => Promise<boolean>
+  (ctx: Context, tx: Database, about: CaseSubject, isUnseen: boolean) => Promise<boolean>
 > = {
   prompt: async (ctx, tx, { subjectId: id }, isUnseen) => {
     const prompt = await lockPrompt(tx, id);
@@ -66,21 +68,26 @@ const hides: Record<
   },
 };
 
-const shows: Record<ReportSubject, Change> = {
+const shows: Record<ReportSubject, (ctx: Context, tx: Database, about: Shown) => Promise<boolean>> = {
   prompt: async (ctx, tx, about) => {
-    const { subjectId: id, withheldAt } = about;
+    const { subjectId: id } = about;
     const prompt = await lockPrompt(tx, id);
-    // An admin may have shown it in the meantime, and then hidden it for another reason.
-    if (!prompt || prompt.hiddenAt !== withheldAt) return false;
+    if (!prompt || !(await isOnlyHiddenBy(tx, about))) return false;
     if (!(await showLockedPrompt(tx, ctx, { ...prompt, id }))) return false;
     await announcePrompt(ctx, tx, about);
     return true;
   },
   comment: async (ctx, tx, about) => {
     const { subjectId: id, title } = about;
-    if (!(await restoreHiddenComment(tx, id))) return false;
+    if (!(await isOnlyHiddenBy(tx, about)) || !(await restoreHiddenComment(tx, id))) return false;
     await recordAudit(tx, ctx, { action: 'show', kind: 'comment', id, name: `on ${title}` });
     await announceComment(ctx, tx, about);
     return true;
   },
 };
+
+/** Removes the effect of the case. Returns whether nothing else hides the subject. */
+async function isOnlyHiddenBy(tx: Database, { id }: Shown): Promise<boolean> {
+  const removed = await removeEffect(tx, id, 'hide');
+  return removed !== undefined && !removed.is_shared && removed.before === null;
+}

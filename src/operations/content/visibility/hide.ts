@@ -1,4 +1,5 @@
 import { type Database, withTx } from '../../../database/core/connection.ts';
+import { endEffects } from '../../../database/moderation/decision-effects.ts';
 import { type LockedPrompt, lockPrompt, setHidden } from '../../../database/prompts/prompts.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
@@ -31,7 +32,10 @@ export async function hidePrompt(
 /** Shows a hidden prompt again. Idempotent. Fails with not-found. */
 export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: string } | Failure> {
   return changed(ctx, id, async (tx, prompt) => {
-    if (await showLockedPrompt(tx, ctx, { ...prompt, id })) await notifyOfModeration(ctx, tx, id, 'shown');
+    if (await showLockedPrompt(tx, ctx, { ...prompt, id })) {
+      await endEffects(tx, id, 'hide');
+      await notifyOfModeration(ctx, tx, id, 'shown');
+    }
     return { id };
   });
 }

@@ -1,29 +1,16 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { CaseSubject } from '../../../database/moderation/cases.ts';
 import { findUser } from '../../../database/people/users.ts';
+import { authorTexts, contentTexts } from '../../../domain/core/decisions.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
 import { appealLimits } from '../../../domain/moderation/appeals.ts';
-import {
-  type AuthorAction,
-  partsOf,
-  type ReportSubject,
-  type SubjectAction,
-} from '../../../domain/moderation/reports.ts';
-import { type Rule, rules } from '../../../domain/moderation/rules.ts';
+import type { ReportSubject } from '../../../domain/moderation/reports.ts';
+import { rules } from '../../../domain/moderation/rules.ts';
 import type { Context } from '../../core/context.ts';
 import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 import { decisionAddress } from './decision-address.ts';
-import type { AuthorNews } from './notify-author.ts';
-
-/** What the author of a case's subject is notified of, with the text of the decision. */
-interface AuthorNotice {
-  news: AuthorNews;
-  rule?: Rule | null;
-  note?: string;
-  /** Length of a suspension. */
-  days?: number | null;
-}
+import type { AuthorNews, Decision } from './notify-author.ts';
 
 /**
  * Mails the author of a case's subject what happened, with the rule and the note of a decision. Users who
@@ -32,18 +19,19 @@ interface AuthorNotice {
 export function mailAuthor(
   ctx: Context,
   { id, kind, promptId, authorId, title }: CaseSubject,
-  { news, rule, note, days }: AuthorNotice,
+  news: AuthorNews,
 ): void {
   if (!authorId || authorId === idOf(ctx.viewer)) return;
   const { name, url } = ctx.site;
-  const isDecided = news !== 'withheld' && news !== 'shown';
   ctx.background.run('email about a moderation case', async () => {
     const author = await findUser(ctx.db, authorId);
-    if (!author || (author.bannedAt && !(isDecided && partsOf(news).author === 'ban'))) return;
+    const decision = typeof news === 'object' ? news : undefined;
+    if (!author || (author.bannedAt && decision?.author !== 'ban')) return;
     // Titles are omitted like names, see `aboutUser`.
     const thing = author.emailVerified ? named[kind](title) : `one of your ${kind}s`;
-    const length = `${days} ${days === 1 ? 'day' : 'days'}`;
-    const { subject, explain } = textsOf(news, { kind, thing, site: name, length });
+    const facts = { kind, what: `${thing} at ${name}`, site: name };
+    const { subject, explain } =
+      typeof news === 'object' ? decisionTexts(news, facts) : newsTexts[news](facts);
     await ctx.mail.send(
       composeMail(ctx.site, {
         to: author.email,
@@ -51,15 +39,17 @@ export function mailAuthor(
         paragraphs: [
           aboutUser(author).greeting,
           explain,
-          ...(rule ? [`The rule: ${rules[rule]}.\n${url}${paths.rule(rule)}`] : []),
-          ...(note ? [`The moderator’s note: ${note}`] : []),
+          ...(decision?.rule
+            ? [`The rule: ${rules[decision.rule]}.\n${url}${paths.rule(decision.rule)}`]
+            : []),
+          ...(decision?.note ? [`The moderator’s note: ${decision.note}`] : []),
         ],
-        action: isDecided
+        action: decision
           ? { label: 'Open the decision', url: decisionAddress(ctx, id) }
           : { label: 'Open the prompt', url: url + paths.prompt(promptId) },
         ...(news !== 'shown' && {
           after: [
-            isDecided
+            decision
               ? `If you think it is wrong, you can appeal there within ${appealLimits.days} days.`
               : `If you think it is a mistake, contact us: ${url}${paths.contact()}`,
           ],
@@ -74,85 +64,50 @@ const named: Record<ReportSubject, (title: string) => string> = {
   comment: (title) => `your comment on “${title}”`,
 };
 
-/** Returns the subject and the first paragraph of the email; a decision names both of its parts. */
-function textsOf(
-  news: AuthorNews,
-  { kind, thing, site, length }: { kind: ReportSubject; thing: string; site: string; length: string },
-): { subject: string; explain: string } {
-  const what = `${thing} at ${site}`;
-  if (news === 'withheld')
-    return {
-      subject: `Your ${kind} at ${site} is hidden until it is reviewed`,
-      explain: `Only you and the moderators can see ${what} until they review it. We will email you when they decide.`,
-    };
-  if (news === 'shown')
-    return {
-      subject: `Your ${kind} at ${site} is visible again`,
-      explain: `Moderators reviewed ${what}. Everyone can see it again.`,
-    };
-  const { subject, author } = partsOf(news);
-  const changed = subject === 'keep' ? undefined : subjectTexts[subject];
-  const acted = author === 'none' ? undefined : authorTexts[author];
+interface Facts {
+  kind: ReportSubject;
+  /** 'your prompt “…” at …'. */
+  what: string;
+  site: string;
+}
+
+/** The subject and the first paragraph of an email. */
+interface MailTexts {
+  subject: string;
+  explain: string;
+}
+
+const newsTexts: Record<'withheld' | 'shown', (facts: Facts) => MailTexts> = {
+  withheld: ({ kind, what, site }) => ({
+    subject: `Your ${kind} at ${site} is hidden until it is reviewed`,
+    explain: `Only you and the moderators can see ${what} until they review it. We will email you when they decide.`,
+  }),
+  shown: ({ kind, what, site }) => ({
+    subject: `Your ${kind} at ${site} is visible again`,
+    explain: `Moderators reviewed ${what}. Everyone can see it again.`,
+  }),
+};
+
+/** The texts about a decision, which name both of its halves. */
+function decisionTexts({ content, author, days }: Decision, { kind, what, site }: Facts): MailTexts {
+  const changed = contentTexts[content].done;
+  const acted = authorTexts[author].done;
+  const length = days === null ? '' : ` for ${days} ${days === 1 ? 'day' : 'days'}`;
   const did = [
-    changed?.did(what),
-    acted && (changed ? acted.did(length) : `${acted.did(length)} ${acted.because} ${what}`),
+    changed?.mail.did(what),
+    acted && `${acted.did}${length}${changed ? '' : ` ${acted.because} ${what}`}`,
   ];
   return {
     subject:
       changed && (!acted || author === 'warn')
-        ? `Your ${kind} at ${site} ${changed.subject}`
-        : (acted?.subject(site) ?? ''),
+        ? `Your ${kind} at ${site} ${changed.mail.subject}`
+        : (acted?.mail.subject(site) ?? ''),
     explain: [
       `A moderator ${did.filter(Boolean).join(' and ')}.`,
-      changed?.effect,
-      acted?.effect ?? (changed ? '' : 'Nothing else changes.'),
+      changed?.mail.effect,
+      acted?.mail.effect ?? (changed ? '' : 'Nothing else changes.'),
     ]
       .filter(Boolean)
       .join(' '),
   };
 }
-
-const subjectTexts: Record<
-  Exclude<SubjectAction, 'keep'>,
-  { subject: string; did: (what: string) => string; effect: string }
-> = {
-  'request-change': {
-    subject: 'needs a change',
-    did: (what) => `asked you to change ${what}`,
-    effect: 'It stays visible in the meantime.',
-  },
-  'mark-adult': {
-    subject: 'was marked adult',
-    did: (what) => `marked ${what} adult`,
-    effect:
-      'Its address still works, but the page asks for confirmation first. Lists and searches show it only to members who chose to see adult prompts.',
-  },
-  hide: {
-    subject: 'was hidden',
-    did: (what) => `hid ${what}`,
-    effect: 'Others can no longer see it.',
-  },
-};
-
-const authorTexts: Record<
-  Exclude<AuthorAction, 'none'>,
-  { subject: (site: string) => string; did: (length: string) => string; because: string; effect?: string }
-> = {
-  warn: {
-    subject: (site) => `A warning from the moderators of ${site}`,
-    did: () => 'warned you',
-    because: 'about',
-  },
-  suspend: {
-    subject: (site) => `Your account at ${site} is suspended`,
-    did: (length) => `suspended your account for ${length}`,
-    because: 'because of',
-    effect: 'During the suspension, you can sign in and read, but not write.',
-  },
-  ban: {
-    subject: (site) => `Your account at ${site} is banned`,
-    did: () => 'banned your account',
-    because: 'because of',
-    effect: 'You can no longer sign in.',
-  },
-};

@@ -1,5 +1,11 @@
 import { type Database, withTx } from '../../../database/core/connection.ts';
-import { keepAdult, type LockedPrompt, lockPrompt, setAdult } from '../../../database/prompts/prompts.ts';
+import { endEffects } from '../../../database/moderation/decision-effects.ts';
+import {
+  type LockedPrompt,
+  lockPrompt,
+  setAdult,
+  setAdultByModerator,
+} from '../../../database/prompts/prompts.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
@@ -27,9 +33,8 @@ export async function markAdult(
       return locked;
     }
     if (!locked.isAdult) return undefined;
-    await setAdult(tx, id, false, ctx.now());
-    await recordAudit(tx, ctx, { action: 'unmark-adult', kind: 'prompt', id, name: locked.title });
-    await raiseChanged(tx, ctx, { ...locked, id });
+    await endEffects(tx, id, 'mark-adult');
+    await unmarkLockedPrompt(tx, ctx, { ...locked, id });
     return undefined;
   });
   if (isFailure(marked)) return marked;
@@ -49,11 +54,24 @@ export async function markLockedPrompt(
 ): Promise<boolean> {
   const { id, title, isAdult, adultByModerator } = prompt;
   if (adultByModerator) return false;
-  await (isAdult ? keepAdult(tx, id) : setAdult(tx, id, true, ctx.now()));
+  await (isAdult ? setAdultByModerator(tx, id, true) : setAdult(tx, id, true, ctx.now()));
   await recordAudit(tx, ctx, { action: 'mark-adult', kind: 'prompt', id, name: title, note });
   if (isAdult) return false;
   await raiseChanged(tx, ctx, prompt);
   return true;
+}
+
+/** Removes the adult mark of a prompt whose row the caller has locked; with `isAuthors`, only the moderator's. */
+export async function unmarkLockedPrompt(
+  tx: Database,
+  ctx: Context,
+  prompt: LockedPrompt & { id: string },
+  isAuthors = false,
+): Promise<void> {
+  const { id, title } = prompt;
+  await (isAuthors ? setAdultByModerator(tx, id, false) : setAdult(tx, id, false, ctx.now()));
+  await recordAudit(tx, ctx, { action: 'unmark-adult', kind: 'prompt', id, name: title });
+  if (!isAuthors) await raiseChanged(tx, ctx, prompt);
 }
 
 async function raiseChanged(

@@ -3,6 +3,7 @@ import type { RateLimitName } from '../../../contract/core/rate-limits.ts';
 import type { Database } from '../../../database/core/connection.ts';
 import type { ImageType, VideoType } from '../../../domain/content/file-types.ts';
 import type { PreviewCard } from '../../../domain/content/previews.ts';
+import type { AccountAction } from '../../../domain/core/decisions.ts';
 import type { RateLimit } from '../../../domain/hosting/rate-limits.ts';
 import type { RefusalKind } from '../../../domain/hosting/refusals.ts';
 import type { ViewSource } from '../../../domain/prompts/view-sources.ts';
@@ -327,10 +328,7 @@ export type SecurityEvent =
   | 'revoke-admin'
   | 'grant-moderator'
   | 'revoke-moderator'
-  | 'ban'
-  | 'unban'
-  | 'suspend'
-  | 'unsuspend'
+  | AccountAction
   | 'reset-factor';
 
 /** Records security events of accounts, with the client's address. */

@@ -11,6 +11,7 @@ import { publicPromptsOf } from '../../../database/integrations/webhook-facts.ts
 import { withdrawOrdersOf } from '../../../database/market/orders.ts';
 import { removeAppealsOf } from '../../../database/moderation/appeals.ts';
 import { forgetAuditSubject } from '../../../database/moderation/audit.ts';
+import { forgetEffectsOn } from '../../../database/moderation/decision-effects.ts';
 import { removeFollowsOf } from '../../../database/people/follows.ts';
 import { deleteUser } from '../../../database/people/users.ts';
 import { removeBookmarksOf } from '../../../database/prompts/bookmarks.ts';
@@ -71,6 +72,7 @@ export async function deleteAccount(
     await forgetSourceAuthor(tx, user.id);
     await removeProposalsOf(tx, user.id, ctx.now());
     await removeAppealsOf(tx, user.id);
+    await forgetEffectsOn(tx, user.id);
     await removeAuthor({ ...ctx, db: tx }, user.id);
     await removeLikesOf(tx, user.id);
     await removeBookmarksOf(tx, user.id);

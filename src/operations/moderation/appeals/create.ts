@@ -24,7 +24,7 @@ export async function appealDecision(
   const refused = await withTx(ctx.db, async (tx) => {
     const decided = await lockOwnDecision(tx, ctx.viewer, caseId, { hasKey });
     if (!decided) return decisionNotFound();
-    const until = appealableUntil(decided.action, new Date(isoTime(decided.decidedAt)));
+    const until = appealableUntil(decided, new Date(isoTime(decided.decidedAt)));
     if (until === null)
       return failure('conflict', 'This decision changed nothing. There is nothing to appeal');
     if (until <= now)

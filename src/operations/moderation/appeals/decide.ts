@@ -8,8 +8,7 @@ import type { AdminContext, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { notify } from '../../notifications/notify.ts';
-import { type Restored, reverseDecision } from '../reports/reverse.ts';
-import { recordChange } from '../users/moderated-user.ts';
+import { reverseDecision } from '../reports/reverse.ts';
 import { mailBanned } from './mail-banned.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -23,7 +22,7 @@ export async function decideAppeal(
   input: AppealDecisionInput,
 ): Promise<{ success: true } | Failure> {
   if (!isId(caseId)) return appealNotFound();
-  const outcome = await withTx(ctx.db, async (tx): Promise<Decided | Failure> => {
+  const decided = await withTx(ctx.db, async (tx): Promise<DecidedCase | Failure> => {
     const { viewer } = ctx;
     const now = ctx.now();
     const about = await lockAppeal(tx, caseId, { adminEmails: ctx.site.adminEmails, now });
@@ -36,7 +35,7 @@ export async function decideAppeal(
     const { kind, subjectId: id, title } = about;
     const name = kind === 'comment' ? `on ${title}` : title;
     await recordAudit(tx, ctx, { action: auditActions[input.outcome], kind, id, name, note });
-    const restored = input.outcome === 'reversed' ? await reverseDecision(tx, ctx, about) : [];
+    if (input.outcome === 'reversed') await reverseDecision(tx, ctx, about);
     await notify(ctx, tx, {
       kind: 'appeal',
       to: about.authorId ? [about.authorId] : [],
@@ -46,17 +45,11 @@ export async function decideAppeal(
       detail: input.outcome,
       actorId: null,
     });
-    return { about, restored };
+    return about;
   });
-  if (isFailure(outcome)) return outcome;
-  for (const { action, ...user } of outcome.restored) recordChange(ctx, action, user);
-  mailBanned(ctx, outcome.about, input.outcome);
+  if (isFailure(decided)) return decided;
+  mailBanned(ctx, decided, input.outcome);
   return { success: true };
-}
-
-interface Decided {
-  about: DecidedCase;
-  restored: Restored;
 }
 
 const auditActions = { upheld: 'uphold', reversed: 'reverse' } as const satisfies Record<

@@ -39,15 +39,13 @@ function present({ viewer }: MemberContext, row: AppealRow): Appeal {
     decision: {
       kind: row.subject_kind,
       title: row.copy.title,
-      action: row.action,
+      content: row.content,
+      author: row.author,
       rule: row.rule,
       note: row.note,
       by: row.decided_by,
       at: decidedAt,
-      suspendedUntil:
-        row.suspended_days === null
-          ? null
-          : suspensionEnd(row.suspended_days, new Date(decidedAt)).toISOString(),
+      until: row.days === null ? null : suspensionEnd(row.days, new Date(decidedAt)).toISOString(),
       words: [...reportedTextByField(row.subject_kind, row.copy)].map(([label, text]) => ({ label, text })),
     },
     outcome:

@@ -1,5 +1,6 @@
 import type { DecidedCase } from '../../../database/moderation/appeals.ts';
 import { findUser } from '../../../database/people/users.ts';
+import { capitalized } from '../../../domain/core/text/text.ts';
 import type { AppealOutcome } from '../../../domain/moderation/appeals.ts';
 import { decisionAddress } from '../../content/visibility/decision-address.ts';
 import type { Context } from '../../core/context.ts';
@@ -35,7 +36,3 @@ const texts: Readonly<Record<AppealOutcome, string>> = {
   upheld: 'An admin reviewed your appeal and upheld the decision. The decision page says why.',
   reversed: 'An admin reviewed your appeal and reversed the decision. The decision page says why.',
 };
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -8,7 +8,7 @@ import { reportedTextByField } from '../reports/reported-text-by-field.ts';
 
 /** Converts a row to the API form of a decision for the person concerned and for moderators. */
 export function presentDecision(row: DecisionRow, now: Date): Decision {
-  const until = appealableUntil(row.action, new Date(isoTime(row.decided_at)));
+  const until = appealableUntil(row, new Date(isoTime(row.decided_at)));
   const mayAppeal = row.own && row.appealed_at === null && until !== null && until > now;
   return {
     ...presentFields(row),
@@ -37,16 +37,17 @@ export function presentLogged(row: PublicDecisionRow): LoggedDecision {
 }
 
 function presentFields(row: DecisionRow | PublicDecisionRow) {
-  const { id, action, rule, note, suspended_days: days } = row;
+  const { id, content, author, rule, note, days } = row;
   const decidedAt = isoTime(row.decided_at);
   return {
     id,
     kind: row.subject_kind,
-    action,
+    content,
+    author,
     rule,
     note,
     decidedAt,
-    suspendedUntil: days === null ? null : suspensionEnd(days, new Date(decidedAt)).toISOString(),
+    until: days === null ? null : suspensionEnd(days, new Date(decidedAt)).toISOString(),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { LoggedDecision } from '../../../contract/moderation/decisions.ts';
 import {
   countDecisionsByMonth,
+  type DecisionFilter,
   type DecisionMonth,
   publicDecisionOrder,
   selectPublicDecisions,
 } from '../../../database/moderation/decisions.ts';
-import type { LoggedAction } from '../../../domain/moderation/appeals.ts';
-import type { Rule } from '../../../domain/moderation/rules.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
@@ -18,13 +17,12 @@ import { presentLogged } from './present.ts';
  */
 export async function readModerationLog(
   ctx: Context,
-  input: PageInput & { action?: LoggedAction | undefined; rule?: Rule | undefined },
+  input: PageInput & DecisionFilter,
 ): Promise<(Page<LoggedDecision> & { months: DecisionMonth[] }) | Failure> {
-  const { action, rule } = input;
   const page = await listPage(
     input,
     { name: 'moderation log', order: publicDecisionOrder },
-    (part) => selectPublicDecisions(ctx.db, { action, rule }, part),
+    (part) => selectPublicDecisions(ctx.db, input, part),
     (rows) => rows.map(presentLogged),
   );
   if (isFailure(page)) return page;

@@ -1,10 +1,10 @@
 import { paths } from '../../../contract/core/routes.ts';
-import type { WebhookData } from '../../../contract/integrations/webhook-events.ts';
 import type { DecisionInput } from '../../../contract/moderation/report-cases.ts';
 import { afterCommit, type Database, withTx } from '../../../database/core/connection.ts';
 import { closeCase, type LockedCase, lockCase } from '../../../database/moderation/cases.ts';
+import { hasDays, isDismissal } from '../../../domain/core/decisions.ts';
 import { isId } from '../../../domain/core/ids.ts';
-import { type Rule, suggestedRule } from '../../../domain/moderation/rules.ts';
+import { suggestedRule } from '../../../domain/moderation/rules.ts';
 import { mailAuthor } from '../../content/visibility/mail-author.ts';
 import { notifyAuthor } from '../../content/visibility/notify-author.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
@@ -24,12 +24,12 @@ import { refusalOf } from './refusal.ts';
 export async function decideReports(
   ctx: MemberContext,
   caseId: string,
-  { action, rule: chosen, note: text, days: given, latestAt }: DecisionInput,
+  { content, author, rule: chosen, note: text, days, latestAt }: DecisionInput,
 ): Promise<{ decided: true } | Failure> {
   if (!isId(caseId)) return caseNotFound();
   const { viewer } = ctx;
-  const note = text.trim();
-  const days = given ?? null;
+  const answers = { content, author, note: text.trim(), days: hasDays(author) ? (days ?? null) : null };
+  const dismisses = isDismissal(answers);
   return allOrNothing(ctx, async (tx) => {
     const about = await lockCase(tx, caseId);
     if (!about) return caseNotFound();
@@ -39,25 +39,28 @@ export async function decideReports(
     const onlyMine = about.reasons.length === 1 && about.reporters[0] === viewer.id;
     const refusal = refusalOf(viewer, { authorId: about.authorId, onlyMine });
     if (refusal) return failure('conflict', refusal);
-    const rule = action === 'dismiss' ? null : (chosen ?? suggestedRule(about.reasons));
-    if (action !== 'dismiss' && !rule)
+    const rule = dismisses ? null : (chosen ?? suggestedRule(about.reasons));
+    if (!dismisses && !rule)
       return invalid({ field: 'rule', message: 'Choose the rule the decision is based on' });
-    // What the decision changes has its time, by which a reversal finds it.
+    const decision = { ...answers, rule };
+    // What the decision changes has its time.
     const at = ctx.now();
     const deciding = {
       ...ctx,
       now: () => at,
       ...(onlyMine && { auditRemark: 'The only report is by the person who decided.' }),
     };
-    const news = await applyDecision(deciding, tx, about, { action, note, days });
+    const news = await applyDecision(deciding, tx, about, decision);
     if (isFailure(news)) return news;
-    await closeCase(tx, about, { action, rule, note, days, by: viewer.id, now: at });
-    await notifyReporters(ctx, tx, about, action === 'dismiss' ? 'dismissed' : 'upheld');
+    await closeCase(tx, about, { ...decision, by: viewer.id, now: at });
+    await notifyReporters(ctx, tx, about, dismisses ? 'dismissed' : 'upheld');
     if (news) {
       await notifyAuthor(ctx, tx, about, news);
-      afterCommit(tx, () => mailAuthor(ctx, about, { news, ...(news !== 'shown' && { rule, note, days }) }));
+      afterCommit(tx, () => mailAuthor(ctx, about, news));
     }
-    const report = decided(about, { action, rule, note, days, by: viewer.username });
+    const { kind, subjectId, title } = about;
+    const reasons = [...new Set(about.reasons)].sort();
+    const report = { kind, subjectId, title, ...decision, reasons, decidedBy: viewer.username };
     await raise(ctx, tx, { type: 'report.decided', report });
     return { decided: true as const };
   });
@@ -71,29 +74,6 @@ async function notifyReporters(
 ): Promise<void> {
   const about = { subject: subjectId, title, path: paths.guidelines(), detail, actorId: null };
   await notify(ctx, tx, { kind: 'report', to: reporters, ...about });
-}
-
-function decided(
-  { kind, subjectId, title, reasons }: LockedCase,
-  {
-    action,
-    rule,
-    note,
-    days,
-    by,
-  }: { action: DecisionInput['action']; rule: Rule | null; note: string; days: number | null; by: string },
-): WebhookData['report.decided']['report'] {
-  return {
-    kind,
-    subjectId,
-    title,
-    action,
-    rule,
-    note,
-    days,
-    reasons: [...new Set(reasons)].sort(),
-    decidedBy: by,
-  };
 }
 
 /** Runs the work in one transaction, which a failure rolls back. */

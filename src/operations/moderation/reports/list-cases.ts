@@ -5,9 +5,14 @@ import {
   type ReportCaseRow,
   selectReportCases,
 } from '../../../database/moderation/report-cases.ts';
+import {
+  type AuthorAction,
+  authorActions,
+  type ContentAction,
+  contentActions,
+} from '../../../domain/core/decisions.ts';
 import { hasAccess } from '../../../domain/identity/permissions.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
-import { partsOf } from '../../../domain/moderation/reports.ts';
 import { suggestedRule } from '../../../domain/moderation/rules.ts';
 import type { Context, ModeratorContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
@@ -81,24 +86,22 @@ function present(ctx: ModeratorContext, row: ReportCaseRow, current: Current | u
     decision: presentDecision(row, current),
     refusal: refusalFor(ctx, row),
     can: {
-      markAdult: kind === 'prompt' && current?.is_adult === false,
-      hide: current !== undefined && (kind === 'comment' || current.status !== 'draft'),
-      requestChange: current !== undefined && current.status !== 'draft' && row.author_id !== null,
-      ...mayActOnAuthor(ctx, row),
+      content: contentActions.filter((action) => isPossible(action, row, current)),
+      author: authorActions.filter((action) => mayAct(ctx, action, row)),
     },
   };
 }
 
 function presentDecision(row: ReportCaseRow, current: Current | undefined): ReportCase['decision'] {
-  const { decided_at: at, action } = row;
-  if (!at || !action) return null;
-  const changedAt =
-    partsOf(action).subject === 'request-change' && current?.status !== 'draft' && current?.changed_at;
+  const { decided_at: at, content, author } = row;
+  if (!at || !content || !author) return null;
+  const changedAt = content === 'request-change' && current?.status !== 'draft' && current?.changed_at;
   return {
-    action,
+    content,
+    author,
     rule: row.rule,
     note: row.note,
-    days: row.suspended_days,
+    days: row.days,
     by: row.decided_by,
     at: isoTime(at),
     changedAt: changedAt && changedAt > at ? isoTime(changedAt) : null,
@@ -110,16 +113,24 @@ function refusalFor({ viewer }: ModeratorContext, row: ReportCaseRow): string | 
   return refusalOf(viewer, { authorId: row.author_id, onlyMine: row.only_mine });
 }
 
-function mayActOnAuthor(
-  ctx: Context,
-  row: ReportCaseRow,
-): Pick<ReportCase['can'], 'warn' | 'suspend' | 'ban'> {
+/** Whether something can be done with the subject of a case. */
+function isPossible(action: ContentAction, row: ReportCaseRow, current: Current | undefined): boolean {
+  if (action === 'keep') return true;
+  if (!current) return false;
+  if (action === 'mark-adult') return row.subject_kind === 'prompt' && !current.is_adult;
+  if (action === 'request-change') return current.status !== 'draft' && row.author_id !== null;
+  return row.subject_kind === 'comment' || current.status !== 'draft';
+}
+
+/** Whether the viewer may do something to the author of the subject. */
+function mayAct(ctx: Context, action: AuthorAction, row: ReportCaseRow): boolean {
+  if (action === 'none') return true;
   const { author_id: id, author_email: email, author_verified: emailVerified } = row;
-  const warn = id !== null && !row.author_banned && id !== idOf(ctx.viewer);
-  const ban =
-    warn &&
+  if (id === null || row.author_banned || id === idOf(ctx.viewer)) return false;
+  if (action === 'warn') return true;
+  return (
     row.author_role !== 'admin' &&
     !(row.author_moderates && ctx.viewer.role === 'moderator') &&
-    !isNamedAdmin(ctx, { email: email ?? '', emailVerified: emailVerified ?? false });
-  return { warn, suspend: ban, ban };
+    !isNamedAdmin(ctx, { email: email ?? '', emailVerified: emailVerified ?? false })
+  );
 }

@@ -1,3 +1,4 @@
+import { endEffects } from '../../../database/moderation/decision-effects.ts';
 import { updateUserRow } from '../../../database/people/users.ts';
 import { isSuspended, suspensionEnd } from '../../../domain/moderation/suspensions.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
@@ -20,7 +21,12 @@ export async function suspendUser(
   { days, reason = '' }: { days: number; reason?: string | undefined },
 ): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'suspend', note: reason.trim(), self: 'You cannot suspend yourself' } as const;
-  return changeModeratedUser(ctx, who, action, suspending(ctx, suspensionEnd(days, ctx.now())));
+  const suspend = suspending(ctx, suspensionEnd(days, ctx.now()));
+  return changeModeratedUser(ctx, who, action, async (tx, user) => {
+    const outcome = await suspend(tx, user);
+    if (outcome === 'changed') await endEffects(tx, user.id, 'suspend');
+    return outcome;
+  });
 }
 
 /**
@@ -53,6 +59,7 @@ export function unsuspending(ctx: Context): ModeratedUserChange {
   return async (tx, user) => {
     if (!isSuspended(user.suspendedUntil, ctx.now())) return 'unchanged';
     await updateUserRow(tx, user.id, { suspendedUntil: null });
+    await endEffects(tx, user.id, 'suspend');
     return 'changed';
   };
 }

@@ -1,3 +1,4 @@
+import { endEffects } from '../../../database/moderation/decision-effects.ts';
 import { updateUserRow } from '../../../database/people/users.ts';
 import type { AdminContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
@@ -19,5 +20,6 @@ export async function unbanUser(ctx: AdminContext, who: string): Promise<Changed
 export const unbanning: ModeratedUserChange = async (tx, user) => {
   if (!user.bannedAt) return 'unchanged';
   await updateUserRow(tx, user.id, { bannedAt: null, banReason: '' });
+  await endEffects(tx, user.id, 'ban');
   return 'changed';
 };

@@ -2,7 +2,7 @@ import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { violation, withTx } from '../../../database/core/connection.ts';
 import { lockRow } from '../../../database/core/lock-row.ts';
 import { insertFork } from '../../../database/prompts/forks/forks.ts';
-import { keepAdult, lockPrompt, selectPrompt } from '../../../database/prompts/prompts.ts';
+import { lockPrompt, selectPrompt, setAdultByModerator } from '../../../database/prompts/prompts.ts';
 import { storedCover } from '../../../domain/core/addresses.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { plainValues } from '../../../domain/prompts/fields.ts';
@@ -63,7 +63,8 @@ async function copyPrompt(ctx: MemberContext, id: string): Promise<Prompt | Fail
       now: ctx.now(),
     });
     // A moderator's mark also applies to copies.
-    if (source.is_adult && (await lockPrompt(tx, id))?.adultByModerator) await keepAdult(tx, made);
+    if (source.is_adult && (await lockPrompt(tx, id))?.adultByModerator)
+      await setAdultByModerator(tx, made, true);
   });
   return isFailure(made) ? made : readPrompt(ctx, made.id);
 }

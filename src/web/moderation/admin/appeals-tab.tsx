@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Appeal } from '../../../contract/moderation/appeals.ts';
+import { decisionHeading } from '../../../domain/core/decisions.ts';
 import type { AppealOutcome } from '../../../domain/moderation/appeals.ts';
 import { rules } from '../../../domain/moderation/rules.ts';
 import { useApi } from '../../core/query-client.ts';
@@ -8,7 +9,7 @@ import { type AdminParams, stateOf } from '../../people/admin-address.ts';
 import { promptQueries } from '../../prompts/queries.ts';
 import { Timestamp } from '../../ui/timestamp.tsx';
 import { Words } from '../decisions/decision-view.tsx';
-import { decisionLabel, outcomeLabels, until } from '../decisions/labels.ts';
+import { outcomeLabels, until } from '../decisions/labels.ts';
 import { CaseAuthor } from './case-author.tsx';
 import { Listing } from './filtered-list.tsx';
 import { adminQueries, caseStates } from './queries.ts';
@@ -58,8 +59,8 @@ function AppealView({ appeal }: { appeal: Appeal }) {
       </blockquote>
       <div className="mt-3 text-sm wrap-anywhere">
         <b className="font-semibold">
-          {decisionLabel(decision.action, decision.kind)}
-          <span>{decision.suspendedUntil && ` ${until(decision.suspendedUntil)}`}</span>
+          {decisionHeading(decision, decision.kind)}
+          <span>{decision.until && ` ${until(decision.until)}`}</span>
         </b>{' '}
         by {decision.by ?? 'a deleted account'} · <Timestamp at={decision.at} />
         {decision.rule && <p className="text-muted">{rules[decision.rule]}</p>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../contract/core/routes.ts';
 import type { AuditEntry } from '../../../contract/moderation/audit.ts';
+import { authorAuditTexts, contentAuditTexts } from '../../../domain/core/decisions.ts';
 import {
   type AuditAction,
   type AuditSubject,
@@ -22,7 +23,7 @@ export function AuditLog({ params }: { params: AdminParams }) {
       filter={{
         label: 'Which actions',
         value: auditActions.find((action) => action === params.state) ?? 'all',
-        options: actionLabels,
+        options: filterOptions,
       }}
       noun={['entry', 'entries']}
       empty={{
@@ -75,83 +76,44 @@ function subjectHref({ kind, id, name }: AuditEntry['subject']): string | undefi
   return kind === 'event' ? paths.event(id) : undefined;
 }
 
-/** Labels of the action filter. */
-const actionLabels: Readonly<Record<AuditAction | 'all', string>> = {
+/** The texts of each action: of its filter, and of an entry between the admin and the subject. */
+const texts: Readonly<Record<AuditAction, { filter: string; verb: string }>> = {
+  'grant-admin': { filter: 'Admin rights granted', verb: 'granted admin rights to' },
+  'revoke-admin': { filter: 'Admin rights revoked', verb: 'revoked the admin rights of' },
+  'grant-moderator': { filter: 'Moderators appointed', verb: 'granted moderator rights to' },
+  'revoke-moderator': { filter: 'Moderators removed', verb: 'revoked the moderator rights of' },
+  ...authorAuditTexts,
+  ...contentAuditTexts,
+  'reset-factor': { filter: 'Two-step sign-in reset', verb: 'reset two-step sign-in for' },
+  feature: { filter: 'Prompts featured', verb: 'featured' },
+  unfeature: { filter: 'Prompts unfeatured', verb: 'unfeatured' },
+  edit: { filter: 'Edited', verb: 'edited' },
+  delete: { filter: 'Deleted', verb: 'deleted' },
+  dismiss: { filter: 'Reports dismissed', verb: 'dismissed the reports about' },
+  uphold: { filter: 'Appeals declined', verb: 'upheld the decision about' },
+  reverse: { filter: 'Decisions reversed', verb: 'reversed the decision about' },
+  moderate: { filter: 'Pinned and locked', verb: 'changed' },
+  announce: { filter: 'Events announced', verb: 'announced' },
+  cancel: { filter: 'Events canceled', verb: 'canceled' },
+  'grant-refund': { filter: 'Refunds granted', verb: 'granted a refund for' },
+  'decline-refund': { filter: 'Refunds declined', verb: 'declined a refund for' },
+  'refund-order': { filter: 'Orders refunded without a request', verb: 'refunded' },
+  'book-entry': { filter: 'Manual ledger entries', verb: 'recorded the ledger entry' },
+  'go-live': { filter: 'Real payments started', verb: 'ended the test purchases of' },
+  'retry-work': { filter: 'Failed tasks retried', verb: 'retried failed tasks for' },
+  'hold-payouts': { filter: 'Payouts put on hold', verb: 'put a hold on payouts to' },
+  'release-payouts': { filter: 'Payouts released', verb: 'released payouts to' },
+};
+
+const filterOptions: Readonly<Record<string, string>> = {
   all: 'Everything',
-  'grant-admin': 'Admin rights granted',
-  'revoke-admin': 'Admin rights revoked',
-  'grant-moderator': 'Moderators appointed',
-  'revoke-moderator': 'Moderators removed',
-  ban: 'Bans',
-  unban: 'Unbans',
-  suspend: 'Suspensions',
-  unsuspend: 'Suspensions ended',
-  'reset-factor': 'Two-step sign-in reset',
-  feature: 'Prompts featured',
-  unfeature: 'Prompts unfeatured',
-  'mark-adult': 'Marked adult',
-  'unmark-adult': 'Adult mark removed',
-  hide: 'Hidden',
-  show: 'Shown again',
-  edit: 'Edited',
-  delete: 'Deleted',
-  dismiss: 'Reports dismissed',
-  'request-change': 'Changes requested',
-  warn: 'Warnings',
-  uphold: 'Appeals declined',
-  reverse: 'Decisions reversed',
-  moderate: 'Pinned and locked',
-  announce: 'Events announced',
-  cancel: 'Events canceled',
-  'grant-refund': 'Refunds granted',
-  'decline-refund': 'Refunds declined',
-  'refund-order': 'Orders refunded without a request',
-  'book-entry': 'Manual ledger entries',
-  'go-live': 'Real payments started',
-  'retry-work': 'Failed tasks retried',
-  'hold-payouts': 'Payouts put on hold',
-  'release-payouts': 'Payouts released',
+  ...Object.fromEntries(auditActions.map((action) => [action, texts[action].filter])),
 };
 
 /**
  * Returns the part of a log sentence between the actor and the subject's name: 'banned', 'deleted the reply'.
  */
 function actionLabel(action: AuditAction, kind: AuditSubject): string {
-  return kind === 'person' || kind === 'ledger' ? verbs[action] : `${verbs[action]} the ${kind}`;
+  const { verb } = texts[action];
+  return kind === 'person' || kind === 'ledger' ? verb : `${verb} the ${kind}`;
 }
-
-const verbs: Readonly<Record<AuditAction, string>> = {
-  'grant-admin': 'granted admin rights to',
-  'revoke-admin': 'revoked the admin rights of',
-  'grant-moderator': 'granted moderator rights to',
-  'revoke-moderator': 'revoked the moderator rights of',
-  ban: 'banned',
-  unban: 'unbanned',
-  suspend: 'suspended',
-  unsuspend: 'ended the suspension of',
-  'reset-factor': 'reset two-step sign-in for',
-  feature: 'featured',
-  unfeature: 'unfeatured',
-  'mark-adult': 'marked as adult',
-  'unmark-adult': 'removed the adult mark from',
-  hide: 'hid',
-  show: 'unhid',
-  edit: 'edited',
-  delete: 'deleted',
-  dismiss: 'dismissed the reports about',
-  'request-change': 'requested a change to',
-  warn: 'warned',
-  uphold: 'upheld the decision about',
-  reverse: 'reversed the decision about',
-  moderate: 'changed',
-  announce: 'announced',
-  cancel: 'canceled',
-  'grant-refund': 'granted a refund for',
-  'decline-refund': 'declined a refund for',
-  'refund-order': 'refunded',
-  'book-entry': 'recorded the ledger entry',
-  'go-live': 'ended the test purchases of',
-  'retry-work': 'retried failed tasks for',
-  'hold-payouts': 'put a hold on payouts to',
-  'release-payouts': 'released payouts to',
-};

@@ -22,7 +22,7 @@ export function useCaseKeys(list: RefObject<HTMLElement | null>): void {
         next.querySelector('summary')?.focus();
         next.closest('article')?.scrollIntoView({ block: 'start' });
       } else if (/^[1-4]$/.test(key)) {
-        forms[open]?.querySelectorAll<HTMLInputElement>('[name=subject]')[Number(key) - 1]?.click();
+        forms[open]?.querySelectorAll<HTMLInputElement>('[name=content]')[Number(key) - 1]?.click();
       } else return;
       event.preventDefault();
     };

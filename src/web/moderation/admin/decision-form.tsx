@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReportCase } from '../../../contract/moderation/report-cases.ts';
-import { limits } from '../../../domain/core/limits.ts';
 import {
   type AuthorAction,
+  authorTexts,
+  type ContentAction,
+  contentTexts,
   decisionErrors,
-  decisionOf,
-  type SubjectAction,
-} from '../../../domain/moderation/reports.ts';
+  hasDays,
+  isDismissal,
+} from '../../../domain/core/decisions.ts';
+import { limits } from '../../../domain/core/limits.ts';
 import { type Rule, rules } from '../../../domain/moderation/rules.ts';
 import { suspensionDays } from '../../../domain/moderation/suspensions.ts';
 import { useApi } from '../../core/query-client.ts';
@@ -21,8 +24,8 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { adminQueries } from './queries.ts';
 
 interface Values {
-  subject: string;
-  author: string;
+  content: ContentAction;
+  author: AuthorAction;
   rule: Rule | '';
   note: string;
   days: string;
@@ -49,23 +52,23 @@ export function DecisionForm({
   const [startsOpen] = useState(isOpen);
   const { form, errors } = useForm<Values, unknown>({
     read: (text) => ({
-      subject: text('subject'),
-      author: text('author'),
+      content: text('content') as Values['content'],
+      author: text('author') as Values['author'],
       rule: text('rule') as Values['rule'],
       note: text('note'),
       days: text('days'),
     }),
     check: missing,
-    send: ({ subject, author, rule, note, days }) =>
+    send: ({ content, author, rule, note, days }) =>
       api.decideReports({
         params: { id },
         body: {
-          // The default never applies, because `check` requires a decision.
-          action: decisionOf(subject, author) ?? 'dismiss',
+          content,
+          author,
           note,
           latestAt,
           ...(rule && { rule }),
-          ...(author === 'suspend' && { days: Number(days) }),
+          ...(hasDays(author) && { days: Number(days) }),
         },
       }),
     onSuccess: async () => {
@@ -101,15 +104,15 @@ export function DecisionForm({
         <div className="space-y-5">
           <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
             <Question
-              name="subject"
+              name="content"
               legend={`What happens to the ${reportCase.subject.kind}?`}
-              answers={subjectAnswers(reportCase)}
-              error={errors.subject}
+              answers={answersOf(reportCase, reportCase.can.content, contentTexts)}
+              error={errors.content}
             />
             <Question
               name="author"
               legend="What happens to the author?"
-              answers={authorAnswers(reportCase)}
+              answers={answersOf(reportCase, reportCase.can.author, authorTexts)}
               error={errors.author}
             />
           </div>
@@ -123,7 +126,7 @@ export function DecisionForm({
             defaultValue={7}
             hint="How long the author is suspended."
             error={errors.days}
-            className="hidden group-has-[[value=suspend]:checked]/form:block"
+            className="hidden group-has-[[data-lasting]:checked]/form:block"
           />
           <SelectField
             label="Rule"
@@ -150,44 +153,55 @@ export function DecisionForm({
   );
 }
 
-function missing({ subject, author, rule, note, days }: Values): Partial<Record<keyof Values, string>> {
-  const found = decisionErrors(subject, author);
-  if (!subject || (subject === 'keep' && author === 'none')) return found;
+function missing({ content, author, rule, note, days }: Values): Partial<Record<keyof Values, string>> {
+  const found = decisionErrors(content, author);
+  if (!content || isDismissal({ content, author })) return found;
   const { min, max } = suspensionDays;
   const length = Number(days);
   return {
     ...found,
     ...(!rule && { rule: 'Choose the rule the decision is based on' }),
     ...(!note.trim() && { note: 'Note is required' }),
-    ...(author === 'suspend' &&
+    ...(hasDays(author) &&
       !(Number.isInteger(length) && length >= min && length <= max) && {
         days: `Days must be a whole number from ${min} to ${max}`,
       }),
   };
 }
 
-/** The choice that answers one of the two questions of the form. */
-type Answer<Action> = readonly [action: Action, label: string, explain: string];
+/** An answer to one of the two questions of the form. */
+interface Answer {
+  action: string;
+  label: string;
+  explain: string;
+}
 
-function Question<Action extends string>({
+function Question({
   name,
   legend,
   answers,
   error,
 }: {
-  name: 'subject' | 'author';
+  name: 'content' | 'author';
   legend: string;
-  answers: readonly Answer<Action>[];
+  answers: readonly Answer[];
   error: string | undefined;
 }) {
   // The question about the author is hidden, but sent, when nothing can be done to them.
-  const isAsked = name === 'subject' || answers.length > 1;
+  const isAsked = name === 'content' || answers.length > 1;
   return (
     <ChoiceField legend={legend} error={error} className={isAsked ? '' : 'hidden'}>
-      {answers.map(([action, label, explain], index) => (
-        <Choice key={action} type="radio" name={name} value={action} defaultChecked={action === 'none'}>
+      {answers.map(({ action, label, explain }, index) => (
+        <Choice
+          key={action}
+          type="radio"
+          name={name}
+          value={action}
+          data-lasting={hasDays(action) || undefined}
+          defaultChecked={action === 'none'}
+        >
           <span className="font-medium">{label}</span>
-          {name === 'subject' && (
+          {name === 'content' && (
             <kbd aria-hidden className="ms-2 text-xs text-muted pointer-coarse:hidden">
               {index + 1}
             </kbd>
@@ -199,51 +213,18 @@ function Question<Action extends string>({
   );
 }
 
-/** Returns what can be done with the subject of a case. */
-function subjectAnswers(reportCase: ReportCase): Answer<SubjectAction>[] {
-  const { can, withheld } = reportCase;
-  const { kind, state } = reportCase.subject;
-  const keeps = {
+/** Returns what the viewer can decide, with its texts about this case. */
+function answersOf<Action extends string>(
+  { subject: { kind, state }, withheld: isWithheld }: ReportCase,
+  actions: readonly Action[],
+  texts: Readonly<Record<Action, typeof contentTexts.keep | typeof authorTexts.none>>,
+): Answer[] {
+  const stays = {
     published: 'stays visible',
-    hidden: withheld ? 'is shown again' : 'stays hidden',
+    hidden: isWithheld ? 'is shown again' : 'stays hidden',
     draft: 'stays a draft',
     gone: 'is already deleted',
-  };
-  const answers: (false | Answer<SubjectAction>)[] = [
-    ['keep', keepLabel(reportCase), `The ${kind} ${keeps[state]}.`],
-    can.requestChange && [
-      'request-change',
-      'Ask for a change',
-      `The note says what to change. The ${kind} ${keeps[state]}.`,
-    ],
-    can.markAdult && [
-      'mark-adult',
-      'Mark adult',
-      'Lists and searches show it only to members who chose to see adult prompts.',
-    ],
-    can.hide && [
-      'hide',
-      state === 'hidden' ? 'Keep hidden' : 'Hide',
-      kind === 'prompt'
-        ? 'Only its author and moderators see it. It can be shown again.'
-        : 'Its text is hidden from everyone; replies to it stay. It can be shown again.',
-    ],
-  ];
-  return answers.filter((answer) => answer !== false);
-}
-
-function keepLabel({ withheld, subject }: ReportCase): string {
-  return withheld && subject.state === 'hidden' ? 'Show again' : 'Keep';
-}
-
-/** Returns what the viewer can do to the author. */
-function authorAnswers(reportCase: ReportCase): Answer<AuthorAction>[] {
-  const { can } = reportCase;
-  const answers: (false | Answer<AuthorAction>)[] = [
-    ['none', 'Nothing', `With “${keepLabel(reportCase)}”, the case is dismissed.`],
-    can.warn && ['warn', 'Warn', 'They get your note.'],
-    can.suspend && ['suspend', 'Suspend', 'They can only read until the suspension ends.'],
-    can.ban && ['ban', 'Ban', 'They are signed out and cannot sign in again.'],
-  ];
-  return answers.filter((answer) => answer !== false);
+  }[state];
+  const about = { kind, isHidden: state === 'hidden', isWithheld, stays };
+  return actions.map((action) => ({ action, ...texts[action].answer(about) }));
 }

@@ -1,10 +1,10 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { ReportCase } from '../../../contract/moderation/report-cases.ts';
+import { decisionHeading } from '../../../domain/core/decisions.ts';
 import type { ReportReason } from '../../../domain/moderation/reports.ts';
 import { rules } from '../../../domain/moderation/rules.ts';
 import { Badge } from '../../ui/tag.tsx';
 import { Timestamp } from '../../ui/timestamp.tsx';
-import { decisionLabel } from '../decisions/labels.ts';
 import { CaseAuthor } from './case-author.tsx';
 import { DecisionForm } from './decision-form.tsx';
 
@@ -106,11 +106,11 @@ function Reports({ reportCase: { reports, reporters } }: { reportCase: ReportCas
 }
 
 function Decision({ decision }: { decision: NonNullable<ReportCase['decision']> }) {
-  const { action, rule, note, days, by, at, changedAt } = decision;
+  const { rule, note, days, by, at, changedAt } = decision;
   return (
     <div className="mt-3 text-sm [overflow-wrap:anywhere]">
       <p>
-        <b className="font-semibold">{decisionLabel(action)}</b>
+        <b className="font-semibold">{decisionHeading(decision)}</b>
         <span>{days !== null && ` for ${days === 1 ? '1 day' : `${days} days`}`}</span>
         <span> by {by ?? 'a deleted account'} · </span>
         <Timestamp at={at} />

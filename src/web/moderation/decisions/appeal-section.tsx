@@ -23,8 +23,8 @@ export function AppealSection({
   accessKey: string | undefined;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { appeal, action, decidedAt } = decision;
-  const until = appealableUntil(action, new Date(decidedAt));
+  const { appeal, decidedAt } = decision;
+  const until = appealableUntil(decision, new Date(decidedAt));
   if (until === null) return null;
   return (
     <section aria-labelledby="appeal" className="mt-10">

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Decision } from '../../../contract/moderation/decisions.ts';
-import { type AuthorAction, partsOf, type SubjectAction } from '../../../domain/moderation/reports.ts';
+import { authorTexts, contentTexts, decisionHeading } from '../../../domain/core/decisions.ts';
+import { capitalized } from '../../../domain/core/text/text.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { CitedRule } from './cited-rule.tsx';
-import { decisionLabel, until } from './labels.ts';
+import { until } from './labels.ts';
 
 /** A decision, its subject and its reason. */
 export function DecisionView({ decision }: { decision: Decision }) {
-  const { kind, action, rule, note, decidedAt, suspendedUntil, subject } = decision;
-  const { subject: subjectAction, author } = partsOf(action);
+  const { kind, content, author, rule, note, decidedAt, subject } = decision;
   const title = subject.title || 'Untitled';
   return (
     <section
@@ -16,10 +16,10 @@ export function DecisionView({ decision }: { decision: Decision }) {
       className="mt-6 rounded-card border border-hairline bg-raised p-5 sm:p-6"
     >
       <h2 id="decided" className="text-xl">
-        {decisionLabel(action, kind)}
+        {decisionHeading(decision, kind)}
       </h2>
       <p className="mt-1.5 text-muted">
-        {`${subjectMeanings[subjectAction]} ${authorMeanings[author]}`.trim()}
+        {`${contentTexts[content].meaning} ${authorTexts[author].meaning}`.trim()}
       </p>
       <dl className="mt-5 grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-3">
         <Fact label={kind === 'comment' ? 'Comment on' : 'About'}>
@@ -34,7 +34,9 @@ export function DecisionView({ decision }: { decision: Decision }) {
         <Fact label="Decided">
           <LocalTime at={decidedAt} format="short" tooltip />
         </Fact>
-        {suspendedUntil && <Fact label="Suspended">{until(suspendedUntil)}</Fact>}
+        {decision.until && (
+          <Fact label={capitalized(authorTexts[author].done?.participle ?? '')}>{until(decision.until)}</Fact>
+        )}
         {rule && (
           <Fact label="Rule">
             <CitedRule rule={rule} />
@@ -82,19 +84,3 @@ export function Words({ words }: Pick<Decision['subject'], 'words'>) {
     </details>
   );
 }
-
-/** The effects of the two parts of a decision. */
-const subjectMeanings: Readonly<Record<SubjectAction, string>> = {
-  keep: 'Moderators reviewed it and left it unchanged.',
-  'request-change': 'Moderators asked the author to change it.',
-  'mark-adult':
-    'Its address still works, but the page asks for confirmation first. Lists and searches show it only to members who chose to see adult prompts.',
-  hide: 'Only its author and moderators can see it.',
-};
-
-const authorMeanings: Readonly<Record<AuthorAction, string>> = {
-  none: '',
-  warn: 'A warning has no immediate effect. Moderators see earlier decisions when they decide again.',
-  suspend: 'Until the suspension ends, the author can sign in and read, but not write.',
-  ban: 'The author can no longer sign in. What else they published remains available.',
-};

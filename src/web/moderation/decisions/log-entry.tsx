@@ -1,19 +1,20 @@
 import type { LoggedDecision } from '../../../contract/moderation/decisions.ts';
+import { decisionHeading } from '../../../domain/core/decisions.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { CitedRule } from './cited-rule.tsx';
-import { decisionLabel, outcomeLabels, until } from './labels.ts';
+import { outcomeLabels, until } from './labels.ts';
 
 /** A decision in the public log. */
 export function LogEntry({ entry }: { entry: LoggedDecision }) {
-  const { kind, action, rule, note, decidedAt, suspendedUntil, subject, appeal } = entry;
+  const { kind, rule, note, decidedAt, subject, appeal } = entry;
   return (
     <article className="py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-sans text-base font-semibold tracking-normal">
-          {decisionLabel(action, kind)}
-          <span>{suspendedUntil && ` ${until(suspendedUntil)}`}</span>
+          {decisionHeading(entry, kind)}
+          <span>{entry.until && ` ${until(entry.until)}`}</span>
         </h2>
         {appeal?.outcome?.outcome === 'reversed' && <Badge tone="success">Reversed</Badge>}
       </div>

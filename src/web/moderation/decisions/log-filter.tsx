@@ -1,10 +1,9 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
-import { loggedActions } from '../../../domain/moderation/appeals.ts';
+import { authorActions, contentActions, decisionHeading } from '../../../domain/core/decisions.ts';
 import { rules } from '../../../domain/moderation/rules.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
-import { decisionLabel } from './labels.ts';
 import { type LogState, readLogState } from './queries.ts';
 
 /**
@@ -25,9 +24,15 @@ export function LogFilter({ state }: { state: LogState }) {
             preventScrollReset: true,
           });
         }}
-        className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+        className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)_auto]"
       >
-        <SelectField name="action" label="Decision" defaultValue={state.action ?? ''} options={actions} />
+        <SelectField
+          name="content"
+          label="Content"
+          defaultValue={state.content ?? ''}
+          options={contentOptions}
+        />
+        <SelectField name="author" label="Author" defaultValue={state.author ?? ''} options={authorOptions} />
         <SelectField name="rule" label="Rule" defaultValue={state.rule ?? ''} options={ruleOptions} />
         <noscript>
           <Button type="submit" variant="secondary">
@@ -39,8 +44,22 @@ export function LogFilter({ state }: { state: LogState }) {
   );
 }
 
-const actions: Readonly<Record<string, string>> = {
+const contentOptions: Readonly<Record<string, string>> = {
   '': 'All decisions',
-  ...Object.fromEntries(loggedActions.map((action) => [action, decisionLabel(action)])),
+  ...Object.fromEntries(
+    contentActions.map((content) => [
+      content,
+      content === 'keep' ? 'Unchanged' : decisionHeading({ content, author: 'none' }),
+    ]),
+  ),
+};
+const authorOptions: Readonly<Record<string, string>> = {
+  '': 'All decisions',
+  ...Object.fromEntries(
+    authorActions.map((author) => [
+      author,
+      author === 'none' ? 'Nothing' : decisionHeading({ content: 'keep', author }),
+    ]),
+  ),
 };
 const ruleOptions: Readonly<Record<string, string>> = { '': 'All rules', ...rules };

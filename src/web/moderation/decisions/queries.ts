@@ -1,12 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type LoggedAction, loggedActions } from '../../../domain/moderation/appeals.ts';
+import {
+  type AuthorAction,
+  authorActions,
+  type ContentAction,
+  contentActions,
+} from '../../../domain/core/decisions.ts';
 import { type Rule, ruleNames } from '../../../domain/moderation/rules.ts';
 import { apiQuery } from '../../core/query-client.ts';
 import { pageNumber } from '../../ui/pages/page-number.ts';
 
 /** The filters and page of the public log. */
 export interface LogState {
-  action?: LoggedAction | undefined;
+  content?: ContentAction | undefined;
+  author?: AuthorAction | undefined;
   rule?: Rule | undefined;
   page: number;
 }
@@ -14,7 +20,8 @@ export interface LogState {
 /** Reads the query parameters of the log; invalid ones are ignored. */
 export function readLogState(search: URLSearchParams): LogState {
   return {
-    action: loggedActions.find((action) => action === search.get('action')),
+    content: contentActions.find((action) => action === search.get('content')),
+    author: authorActions.find((action) => action === search.get('author')),
     rule: ruleNames.find((rule) => rule === search.get('rule')),
     page: pageNumber(search),
   };

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
+import { decisionHeading } from '../../../domain/core/decisions.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { AppealSection } from '../../moderation/decisions/appeal-section.tsx';
 import { DecisionView } from '../../moderation/decisions/decision-view.tsx';
-import { decisionLabel } from '../../moderation/decisions/labels.ts';
 import { decisionQueries } from '../../moderation/decisions/queries.ts';
 import { requireMe } from '../../people/guard.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
@@ -36,7 +36,7 @@ export function Component() {
       {(decision) => (
         <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
           <PageMeta
-            title={decisionLabel(decision.action, decision.kind)}
+            title={decisionHeading(decision, decision.kind)}
             description="What moderators decided, and why."
             path={paths.decision(id)}
             noindex

@@ -24,7 +24,7 @@ export function loader({ url, require }: PageLoad) {
 export function Component() {
   const state = readLogState(useQueryParams());
   const log = useQuery(decisionQueries.log(state));
-  const isFiltered = state.action !== undefined || state.rule !== undefined;
+  const isFiltered = Boolean(state.content ?? state.author ?? state.rule);
   return (
     <div className="page-width reading-width pt-5 pb-12">
       <PageMeta

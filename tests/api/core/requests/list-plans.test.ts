@@ -273,7 +273,8 @@ describe('the statements of other lists', () => {
     '/posts/id/0000000a-2000-7000-8000-000000000000/lineage',
     '/collections?q=shelf12345',
     '/users/u3/collections',
-    '/moderation-log?action=hide',
+    '/moderation-log?content=hide',
+    '/moderation-log?author=warn',
     '/moderation-log?rule=spam',
   ])('%s', async (path) => {
     expect(await faultsOf(path)).toEqual([]);
