@@ -199,7 +199,7 @@ describe('nothing is changed by a file, which', () => {
       expect([address, await findersAt([address])]).toEqual([address, { finders: [], isAnswered: true }]);
   });
 
-  it('has an address in a mail does not have the text', async () => {
+  it('has its address in a mail', async () => {
     const kinds = ['/verify-email/', '/reset-password/', '/unsubscribe', '/decisions/'];
     expect(kinds.filter((kind) => !mailed.some((address) => address.includes(kind)))).toEqual([]);
     const below = mailed.map((address) => address.replace('http://localhost:3000', ''));
