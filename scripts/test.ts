@@ -18,6 +18,27 @@ const counts = { passed: 0, failed: 0 };
 const failedTests: string[] = [];
 /** File and name of each test that passed only on the second attempt. */
 const flakyTests: string[] = [];
+/** Seconds of the tests of each file. */
+const fileTimes = new Map<string, number>();
+/** What the processes that tests/faults/ starts and kills run, from their start to their database, and the tests themselves. */
+const processPaths = [
+  'package.json',
+  'package-lock.json',
+  'scripts/',
+  'src/adapters/',
+  'src/api/core/',
+  'src/cli/',
+  'src/config/',
+  'src/database/',
+  'src/http/',
+  'src/operations/core/',
+  'src/operations/hosting/',
+  'src/operations/market/',
+  'src/start/',
+  'src/web/render/',
+  'tests/faults/',
+  'tests/support/',
+];
 const manyLines = 400;
 const noFirefox =
   'Firefox is not installed and cannot be: its smoke test is skipped. Debian: sudo apt-get install firefox-esr; elsewhere set FIREFOX_PATH.';
@@ -42,10 +63,17 @@ async function main(words: string[]): Promise<number> {
   for (const name of failedTests) console.log(`  ${name}`);
   if (flakyTests.length) console.log(styleText('yellow', '\nPassed only on the second attempt:'));
   for (const name of flakyTests) console.log(`  ${name}`);
+  if (!words.length) printSlowestFiles();
   // A step can fail without a failing test, for instance in a static check.
   const failures = counts.failed || (failed.length ? 1 : 0);
   console.log(`\n${counts.passed} passed, ${failures} failed`);
   return failed.length ? 1 : 0;
+}
+
+function printSlowestFiles(): void {
+  console.log('\nSlowest test files:');
+  const slowest = [...fileTimes].sort(([, one], [, other]) => other - one).slice(0, 10);
+  for (const [file, seconds] of slowest) console.log(`${seconds.toFixed(0).padStart(6)} s  ${file}`);
 }
 
 function fail(message: string): number {
@@ -89,11 +117,44 @@ async function testAll(): Promise<string[]> {
   const tests: Step[] = [
     // Needs the list of bundled packages that the build writes.
     { name: 'Licences', work: (print) => run(print, process.execPath, ['scripts/licences.ts']) },
-    { name: 'Rules, API and faults', work: (print) => vitest(print, ['--project=!faults-long']) },
+    { name: 'Rules, API and faults', work: testWithoutBrowser },
     { name: 'Browser', work: (print) => playwright(print, []) },
   ];
   // Each runner has a worker per core; concurrent runners would slow each other down until tests time out.
   return [...(await runSteps(checks, availableParallelism())), ...(await runSteps(tests, 1))];
+}
+
+async function testWithoutBrowser(print: Print): Promise<boolean> {
+  const left = ['faults-long'];
+  if (process.env.FULL !== '1' && areProcessesUnchanged()) {
+    print('tests/faults/ is left out: nothing that it tests has changed. FULL=1 npm test runs it.\n');
+    left.push('faults');
+  }
+  return vitest(
+    print,
+    left.map((project) => `--project=!${project}`),
+  );
+}
+
+/**
+ * Whether a branch changes nothing that tests/faults/ tests, compared with origin/main. False on main itself, and where git
+ * does not have that commit, as in a shallow clone.
+ */
+function areProcessesUnchanged(): boolean {
+  const files = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .split('\n')
+      .filter(Boolean);
+  const isTested = (file: string) => processPaths.some((path) => file.startsWith(path));
+  try {
+    const untracked = files('ls-files', '--others', '--exclude-standard');
+    const changed = files('diff', '--name-only', '--merge-base', 'origin/main');
+    // On main itself, nothing says which of its commits were tested.
+    if (!changed.length) return false;
+    return ![...changed, ...untracked].some(isTested);
+  } catch {
+    return false;
+  }
 }
 
 /** The names of the failed steps; undefined when no test file matches. */
@@ -137,10 +198,12 @@ async function vitest(print: Print, files: readonly string[]): Promise<boolean> 
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   counts.passed += numPassedTests;
   counts.failed += numFailedTests;
-  for (const { name, assertionResults } of testResults as VitestFile[])
+  for (const { name, startTime, endTime, assertionResults } of testResults as VitestFile[]) {
+    fileTimes.set(relative(root, name), (endTime - startTime) / 1000);
     for (const { status, fullName, failureMessages } of assertionResults)
       if (status === 'failed') failedTests.push(`${relative(root, name)}: ${fullName}`);
       else if (failureMessages.length) flakyTests.push(`${relative(root, name)}: ${fullName}`);
+  }
   return ok && numPassedTests > 0;
 }
 
@@ -162,14 +225,20 @@ async function playwright(print: Print, files: readonly string[]): Promise<boole
   const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
   counts.passed += stats.expected + stats.flaky;
   counts.failed += stats.unexpected;
-  for (const { status, name } of browserTests(suites))
+  for (const { file, status, name, seconds } of browserTests(suites)) {
+    fileTimes.set(file, (fileTimes.get(file) ?? 0) + seconds);
     if (status === 'unexpected') failedTests.push(name);
     else if (status === 'flaky') flakyTests.push(name);
+  }
   return ok && stats.expected > 0;
 }
 
 interface VitestFile {
   name: string;
+  /** Of its first test, in milliseconds. */
+  startTime: number;
+  /** Of its last test, in milliseconds. */
+  endTime: number;
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 }
 
@@ -179,14 +248,30 @@ interface PlaywrightSuite {
     file: string;
     line: number;
     title: string;
-    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      /** The attempts; their durations are in milliseconds. */
+      results: { duration: number }[];
+    }[];
   }[];
 }
 
-function browserTests(suites: PlaywrightSuite[]): { status: string; name: string }[] {
+interface BrowserTest {
+  file: string;
+  status: string;
+  name: string;
+  seconds: number;
+}
+
+function browserTests(suites: PlaywrightSuite[]): BrowserTest[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ file, line, title, tests }) =>
-      tests.map(({ status }) => ({ status, name: `${file}:${line}: ${title}` })),
+      tests.map(({ status, results }) => ({
+        file: `tests/e2e/${file}`,
+        status,
+        name: `${file}:${line}: ${title}`,
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
     ),
     ...browserTests(inner),
   ]);

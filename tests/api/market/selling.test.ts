@@ -65,7 +65,7 @@ describe('sales', () => {
     const promptId = await premiumPrompt(seller);
     const bought = await buy(buyer, promptId);
     app.later(86_400);
-    const late = await anOrder(app, { seller }, 'succeed');
+    await anOrder(app, { seller }, 'succeed');
     await buyer.api.requestRefund({ params: { id: bought.id }, body: { reason: 'By mistake.' } });
     const list = async (query: object) => (await seller.api.mySales({ query })).items;
     expect(await list({ to: '2026-03-01' })).toMatchObject([
@@ -89,7 +89,6 @@ describe('sales', () => {
     expect((await seller.api.mySalesSummary()).prompts).toContainEqual(
       expect.objectContaining({ promptId, orders: 1, views: 40 }),
     );
-    expect(late).toBeTruthy();
   });
 
   it('are listed in the statement of the payout that contains them', async () => {

@@ -51,7 +51,7 @@ const textOf = async (path: string) => (await app.get(path)).text();
 
 describe('a copied prompt of a new account', () => {
   it('is seen by nobody else until a moderator dismisses the case, and is announced then', async () => {
-    const { api, username, id: authorId } = await newcomer();
+    const { api, username } = await newcomer();
     await ada.api.followUser({ params: { username } });
     const word = 'zebrafish';
     const draft = await api.publishPrompt({ body: { ...linkedCopy(word), status: 'draft' } });
@@ -104,7 +104,6 @@ describe('a copied prompt of a new account', () => {
     expect(await told(ada)).toEqual(['prompt']);
     expect((await api.readPrompt({ params: { id } })).post.hidden).toBeUndefined();
     expect(await counterDifferences(app.pool)).toEqual([]);
-    expect(authorId).toBeTruthy();
   });
 
   it('raises no event before that', async () => {

@@ -47,9 +47,8 @@ it('an hour of changes of one prompt adds a few versions, and an hour of new pro
   for (let n = 0; n < 120; n++) {
     app.wait(30);
     const contentMd = long(n % 2 ? 'a' : 'b');
-    expect(
-      (await alice.api.updatePrompt({ params: { id }, body: aPrompt({ contentMd }) })).post,
-    ).toBeTruthy();
+    const { post } = await alice.api.updatePrompt({ params: { id }, body: aPrompt({ contentMd }) });
+    expect(post.contentMd).toBe(contentMd);
   }
   expect(await bytes()).toBeLessThanOrEqual(8 * 90_000);
 

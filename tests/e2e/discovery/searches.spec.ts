@@ -88,21 +88,3 @@ test('a search saved in another window is not saved twice', async ({ page, signe
   await page.keyboard.press('Escape');
   await expect(main.getByRole('link', { name: 'Saved as Mine' })).toBeVisible();
 });
-
-test('each search links to its own feed', async ({ request }) => {
-  const alternate = async (path: string) => {
-    const html = await (await request.get(path)).text();
-    const href = /<link rel="alternate"[^>]* href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const { pathname, search } = new URL(href);
-    return pathname + search;
-  };
-  for (const [page, feed] of [
-    ['/explore?q=explain&sort=oldest&view=list', '/feeds/search.xml?q=explain'],
-    ['/explore?tags=code,b&category=data+science', '/feeds/search.xml?category=data-science&tags=code%2Cb'],
-    ['/explore?category=data+science', '/feeds/topics/data-science.xml'],
-    ['/explore?q=explain&category=nothing', '/feed.xml'],
-  ] as const) {
-    expect(await alternate(page)).toBe(feed);
-    expect((await request.get(feed)).status()).toBe(200);
-  }
-});

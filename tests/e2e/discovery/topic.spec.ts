@@ -75,37 +75,3 @@ test('members follow a topic on its page, and visitors return to it after signin
   await main.getByRole('button', { name: 'Follow Data Science' }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fexplore/);
 });
-
-test('an empty topic says so, and an unknown one is only a filter', async ({ page }) => {
-  await open(page, paths.explore({ category: 'gardening' }));
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Explore Prompts');
-  await expect(main.getByText('No prompts found')).toBeVisible();
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the page of a topic is complete', async ({ page, signedIn }) => {
-    await signedIn.api.publishPrompt({ body: aPrompt({ categoryId: 'data-science', tags: ['pandas'] }) });
-    await page.goto(address);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('region', { name: 'Featured in Data Science' })).toBeVisible();
-    await expect(main.getByRole('region', { name: 'Top authors' })).toBeVisible();
-    await main.getByRole('list', { name: 'Top tags in Data Science' }).getByRole('link').first().click();
-    await expect(page).toHaveURL(/category=data\+science&tags=/);
-    await expect(main.getByRole('article').first()).toBeVisible();
-  });
-});
-
-test('search engines get the topic’s own title, description, address and place', async ({
-  request,
-  site,
-}) => {
-  const html = await (await request.get(address)).text();
-  const { category } = await apiOf(site).readTopic({ params: { id: 'data-science' } });
-  expect(html).toContain(`<meta name="description" content="${category.description}"/>`);
-  expect(html).toContain(`<link rel="canonical" href="${site.url}${address}"/>`);
-  expect(html).not.toContain('name="robots"');
-  expect(html).toMatch(/"BreadcrumbList".*"name":"Topics".*"name":"Data Science"/s);
-});

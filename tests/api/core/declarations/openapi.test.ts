@@ -3,12 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../../src/api/core/openapi/openapi.ts';
 import { readConfig } from '../../../../src/config/config.ts';
-import {
-  type Endpoint,
-  problemCodesOf,
-  rateLimitsOf,
-  rulesOf,
-} from '../../../../src/contract/core/endpoint.ts';
+import { type Endpoint, problemCodesOf, rateLimitsOf } from '../../../../src/contract/core/endpoint.ts';
 import { exampleIds, exampleMailToken } from '../../../../src/contract/core/example-data.ts';
 import { exampleOf } from '../../../../src/contract/core/examples.ts';
 import { type ProblemCode, problemExamples, problemStatus } from '../../../../src/contract/core/problems.ts';
@@ -109,19 +104,28 @@ describe('the document', () => {
     }
   });
 
-  it.each(names)('lists the rules that are checked before %s runs', (name) => {
-    const endpoint: Endpoint = endpoints[name];
-    const { keyScope, bodyType, maxBodyBytes, whileSuspended } = rulesOf(endpoint);
-    expect(operationOf(name)).toMatchObject({
-      'x-access': endpoint.access,
-      'x-key-scope': keyScope,
-      'x-rate-limits': rateLimitsOf(endpoint),
-      'x-body-type': bodyType,
-      ...(bodyType !== 'none' && { 'x-max-body-bytes': maxBodyBytes }),
-      'x-problem-codes': problemCodesOf(endpoint),
-      'x-while-suspended': whileSuspended,
-      'x-idempotent': endpoint.idempotent !== undefined,
+  it('lists the rules that are checked before a request runs', () => {
+    expect(operationOf('listPrompts')).toMatchObject({
+      'x-access': 'visitor',
+      'x-key-scope': 'read',
+      'x-rate-limits': ['read', 'key'],
+      'x-body-type': 'none',
+      'x-while-suspended': true,
+      'x-idempotent': false,
     });
+    expect(operationOf('listPrompts')).not.toHaveProperty('x-max-body-bytes');
+    expect(operationOf('publishPrompt')).toMatchObject({
+      'x-access': 'member',
+      'x-key-scope': 'write',
+      'x-rate-limits': ['read', 'key', 'write', 'firstDayPrompts'],
+      'x-body-type': 'json',
+      'x-max-body-bytes': 2_097_152,
+      'x-problem-codes': expect.arrayContaining(['suspended', 'invalid', 'too-large', 'storage-full']),
+      'x-while-suspended': false,
+      'x-idempotent': true,
+    });
+    expect(operationOf('uploadFile')['x-body-type']).toBe('file');
+    expect(operationOf('decideReports')).toMatchObject({ 'x-access': 'moderator', 'x-key-scope': 'none' });
   });
 
   it('lists every rate limit with its configured numbers', () => {

@@ -24,7 +24,7 @@ import {
   withCode,
 } from '../../../support/generated/random-endpoints.ts';
 import { mistaken, nonsense, sent, textOf, validInput } from '../../../support/generated/random-input.ts';
-import { seed } from '../../../support/generated/seed.ts';
+import { isFuzzing, seed } from '../../../support/generated/seed.ts';
 import { anOrder, aRefundRequest, aSale } from '../../../support/market/an-order.ts';
 import { aRefusedPayout, earn } from '../../../support/market/earnings.ts';
 import { premiumPrompt, price } from '../../../support/market/market.ts';
@@ -33,7 +33,7 @@ import { type LocalIssuer, startLocalIssuer } from '../../../support/servers/loc
 import { giveSecondFactor, shownCode } from '../../../support/site/second-factor.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../../support/site/test-app.ts';
 
-const batches = 200;
+const batches = isFuzzing ? 200 : 80;
 const atOnce = 5;
 /** One generated request: its endpoint, user and input, and whether it should succeed. */
 interface Drawn {

@@ -33,7 +33,11 @@ beforeAll(async () => {
   await session.connect();
   // Otherwise a scan may begin where an earlier one ended, among other rows.
   await session.query('set synchronize_seqscans = off');
+  const createIndexes = await dropIndexes();
+  // No list here reads the log of changes, which takes longer to write than all the rest.
   await session.query(`
+    alter table prompts disable trigger prompts_addition_logged;
+    alter table collections disable trigger collections_addition_logged;
     insert into users (id, email, email_verified, username, display_name, created_at)
       select ${id(1, 'n')}, 'u' || n || '@example.com', n % 10 > 0, 'u' || n, 'User ' || n, ${at('n')} from generate_series(0, 19999) n;
     with t as (select array_agg(id order by position) as ids from topics)
@@ -81,12 +85,26 @@ beforeAll(async () => {
       where p.author_id = u.id;
   `);
   await session.query(contributionRows(reader.id));
+  await createIndexes();
   await session.query('vacuum analyze');
 }, 300_000);
 
 afterAll(() => session?.end());
 
-/** What is wrong with the plans of the statements that a request sends. */
+/** Drops the indexes that no constraint needs, and returns what creates them again: at once, which is faster than row by row. */
+async function dropIndexes(): Promise<() => Promise<unknown>> {
+  const { rows } = await session.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class c on c.oid = indrelid
+    where c.relnamespace = 'public'::regnamespace and not indisunique`);
+  await session.query(`drop index ${rows.map(({ name }) => name).join(', ')}`);
+  return () => session.query(rows.map(({ definition }) => definition).join(';'));
+}
+
+/** Statements with their values that an earlier request sent, too: a total, for instance, is the same in every order. */
+const examined = new Set<string>();
+
+/** What is wrong with the plans of the statements that a request is the first to send. */
 async function faultsOf(
   path: string,
   as?: TestUser,
@@ -97,9 +115,12 @@ async function faultsOf(
   const { status } = await app.request(`GET ${path}`, { ...(as && { as }) });
   expect([path, status]).toEqual([path, 200]);
   const faults: string[] = [];
-  for (const query of app.queries())
-    if (/^\s*(select|with|\()/.test(query.text))
-      faults.push(...(await planFaults(session, query, most, plannings)));
+  for (const query of app.queries()) {
+    const key = JSON.stringify([query, plannings, most]);
+    if (examined.has(key) || !/^\s*(select|with|\()/.test(query.text)) continue;
+    examined.add(key);
+    faults.push(...(await planFaults(session, query, most, plannings)));
+  }
   return faults;
 }
 

@@ -6,6 +6,7 @@ import { agentPaths, paths } from '../../../src/contract/core/routes.ts';
 import { type EndpointName, endpointList, endpoints } from '../../../src/contract/endpoints.ts';
 import { promptPreviewPath } from '../../../src/domain/content/previews.ts';
 import type { SignedInUser } from '../../../src/domain/identity/viewer.ts';
+import { mailNotifications } from '../../../src/operations/notifications/mail.ts';
 import {
   type PaidSite,
   paidSite,
@@ -14,6 +15,7 @@ import {
   revealsText,
   textFor,
 } from '../../support/market/paid-site.ts';
+import { openedAt, purchased } from '../../support/market/purchases.ts';
 import { entitled, type Read, reads } from '../../support/market/text-reads.ts';
 import { filled } from '../../support/resources.ts';
 import {
@@ -25,19 +27,56 @@ import {
   pages,
 } from '../../support/site/page-reads.ts';
 import { sitePages } from '../../support/site/site-pages.ts';
+import { watchWrites } from '../../support/watch-writes.ts';
 
 /*
- * Looks for a word of a paid text in everything that anyone can read: each endpoint, each page, each file. Those who may read it are named
- * where they find it; no other reader may, anywhere.
+ * Sends every GET that the site answers, as everyone who could: each endpoint, each page, each file.
+ *
+ * Looks for a word of a paid text in the replies. Those who may read it are named where they find it; no other reader may, anywhere.
+ *
+ * Records what is written to the database meanwhile. An address that a browser fetches without a click, such as that of a picture, must not
+ * do anything in its reader's name.
  */
 
+/**
+ * What reading may change: what the product notes about requests, or copies from elsewhere. Besides these, rate limits count requests, a
+ * user's first request of a month counts them as active in it, and `/auth/start/…` stores a sign-in that its provider sends back, as the
+ * protocol wants it (no provider is configured here).
+ */
+const technical = {
+  // The hour in which a key was last used.
+  personal_keys: ['last_used_at'],
+  // The state of an account at the payment provider, as it answered last.
+  payout_accounts: ['state', 'checked_at'],
+};
+
 let site: PaidSite;
+let writes: () => Promise<string[]>;
 let render: Awaited<ReturnType<typeof sitePages>>;
+/** Of a purchase that its buyer, the stranger, has not opened. */
+let unopened: string;
+/** Addresses in the mails to members. */
+let mailed: string[];
 
 beforeAll(async () => {
-  const now = new Date('2026-11-24T12:00:00Z');
+  let now = new Date('2026-11-24T12:00:00Z');
   site = await paidSite(() => now);
-  render = await sitePages(site.app);
+  const { app, users } = site;
+  render = await sitePages(app);
+  unopened = await purchased(app, users.stranger, site.ids.prompt, { opened: false });
+  await users.author.api.setUpPayouts({ body: {} });
+  await app.account('newcomer', 'correct horse battery');
+  await app.visitor.requestPasswordReset({ body: { email: 'newcomer@example.com' } });
+  now = new Date('2026-11-24T15:00:00Z');
+  await mailNotifications(app.contextFor({ role: 'system' }));
+  const mails = await app.mails();
+  const texts = mails.flatMap(({ text, unsubscribe }) => [text, unsubscribe]);
+  mailed = [...new Set(texts.join('\n').match(/http:\/\/localhost:3000\/\S+/g))];
+  await app.pool.db.execute(sql`update sessions set expires_at = '2100-01-01'`);
+  // So that whatever is stored from time to time would be.
+  now = new Date('2026-12-02T12:00:00Z');
+  for (const reader of readers) await textFor(site, reader, '/api/categories');
+  writes = await watchWrites(app, technical);
 });
 
 /** In the order of {@link readers}. */
@@ -46,28 +85,48 @@ const sorted = (those: Iterable<Reader>) => {
   return readers.filter((reader) => set.has(reader));
 };
 
-/** The readers who find the text at one of these addresses, and whether anyone got an answer. */
-async function findersAt(addresses: readonly string[]): Promise<{ finders: Reader[]; isAnswered: boolean }> {
+type Get = (reader: Reader, address: string) => Promise<{ status: number; text: string }>;
+
+const fetched: Get = (reader, address) => textFor(site, reader, address);
+const rendered: Get = (reader, address) => render(address, viewerOf(reader));
+
+/** The readers who find the text at one of these addresses, and whether anyone got an answer. Reading them must change nothing. */
+async function findersAt(
+  addresses: readonly string[],
+  get = fetched,
+): Promise<{ finders: Reader[]; isAnswered: boolean }> {
   const finders = new Set<Reader>();
   let isAnswered = false;
+  await writes();
   for (const address of addresses)
     for (const reader of readers) {
-      const { status, text } = await textFor(site, reader, address);
+      const { status, text } = await get(reader, address);
+      expect([address, status]).not.toEqual([address, 500]);
       isAnswered ||= status === 200;
-      if (revealsText(text)) finders.add(reader);
+      // Searches repeat what is searched for; another test compares their results.
+      if (revealsText(text) && !revealsText(decodeURIComponent(address))) finders.add(reader);
     }
+  expect(await writes()).toEqual([]);
   return { finders: sorted(finders), isAnswered };
 }
 
 function addressesOf(name: EndpointName): string[] {
   const { requests } = reads[name] ?? {};
-  return (requests?.(site.ids) ?? [{}]).map(({ params = {}, query = {} }) => {
+  const all = both((ids) => requests?.(ids) ?? [{}]);
+  return all.map(({ params = {}, query = {} }) => {
     const values = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
     return `/api${filled(endpoints[name].path, params)}?${new URLSearchParams(values)}`;
   });
 }
 
-describe('the text of a premium prompt', () => {
+/** For the purchase that was opened, and for the other one. */
+function both<T>(of: (ids: PaidSite['ids']) => T[]): T[] {
+  return [...of(site.ids), ...of({ ...site.ids, order: unopened })];
+}
+
+const unique = (addresses: string[]) => [...new Set(addresses)];
+
+describe('nothing is changed by reading, and the text of a premium prompt', () => {
   it('is looked for in every endpoint that reads', () => {
     const reading = endpointList.filter(({ method }) => method === 'GET').map(({ name }) => name);
     expect(Object.keys(reads).sort()).toEqual(reading.sort());
@@ -76,25 +135,17 @@ describe('the text of a premium prompt', () => {
   it.each(Object.entries(reads) as [EndpointName, Read][])(
     'is found with %s only by those who may read it',
     async (name, { finds = [], isMissing = false }) => {
-      // Searches repeat what is searched for; another test compares their results.
-      const addresses = addressesOf(name).filter((address) => !revealsText(decodeURIComponent(address)));
-      expect(await findersAt(addresses)).toEqual({ finders: sorted(finds), isAnswered: !isMissing });
+      const expected = { finders: sorted(finds), isAnswered: !isMissing };
+      expect(await findersAt(unique(addressesOf(name)))).toEqual(expected);
     },
   );
 });
 
-describe('a page', () => {
+describe('nothing is changed by a page, which', () => {
   it.each(Object.entries(pages))(
     '%s has the text only for those who may read it',
     async (_, { at, finds = [] }) => {
-      const finders = new Set<Reader>();
-      for (const address of at(site.ids))
-        for (const reader of readers) {
-          const { status, text } = await render(address, viewerOf(reader));
-          expect([address, status]).not.toEqual([address, 500]);
-          if (revealsText(text)) finders.add(reader);
-        }
-      expect(sorted(finders)).toEqual(sorted(finds));
+      expect((await findersAt(unique(both(at)), rendered)).finders).toEqual(sorted(finds));
     },
   );
 
@@ -113,7 +164,7 @@ function viewerOf(reader: Reader): SignedInUser | undefined {
   return { role, id, username };
 }
 
-describe('a file', () => {
+describe('nothing is changed by a file, which', () => {
   it('is among those below', () => {
     const folder = join(import.meta.dirname, '../../../src/api');
     const registered = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -138,16 +189,26 @@ describe('a file', () => {
     const sitemap = (await textFor(site, 'visitor', '/sitemap.xml')).text;
     const sitemaps = [...sitemap.matchAll(/\/sitemaps\/[\w-]+\.xml/g)].map(([path]) => path);
     expect(sitemaps.length).toBeGreaterThan(1);
+    expect(post.imageUrl).toMatch(/^\/covers\//);
     const addresses = [
       ...feedsOf(site.ids),
-      ...['/sitemap.xml', '/robots.txt', ...sitemaps],
+      ...['/sitemap.xml', '/robots.txt', ...sitemaps, '/covers/generated.svg'],
       ...[post.imageUrl, promptPreviewPath(post, site.app.config.siteName)],
     ];
-    expect(post.imageUrl).toMatch(/^\/covers\//);
-    for (const address of addresses) {
-      const { status, text } = await textFor(site, 'visitor', address);
-      expect([address, status, revealsText(text)]).toEqual([address, 200, false]);
-    }
+    for (const address of addresses)
+      expect([address, await findersAt([address])]).toEqual([address, { finders: [], isAnswered: true }]);
+  });
+
+  it('has its address in a mail', async () => {
+    const kinds = ['/verify-email/', '/reset-password/', '/unsubscribe', '/decisions/'];
+    expect(kinds.filter((kind) => !mailed.some((address) => address.includes(kind)))).toEqual([]);
+    const below = mailed.map((address) => address.replace('http://localhost:3000', ''));
+    const isApi = (path: string) => path.startsWith('/api/');
+    await findersAt(below.filter(isApi));
+    await findersAt(
+      below.filter((path) => !isApi(path)),
+      rendered,
+    );
   });
 });
 
@@ -205,4 +266,14 @@ describe('the database', () => {
     }
     expect(having.sort()).toEqual(['prompt_versions', 'prompts', 'proposals']);
   });
+});
+
+it('a purchase that was read but not opened has no text, and is refunded without a question', async () => {
+  const { app, users } = site;
+  expect(await openedAt(app, unopened)).toBeNull();
+  const path = `/users/me/purchases/${unopened}/text`;
+  const refused = await app.request(`GET ${path}`, { as: users.stranger });
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('POST')]);
+  expect((await app.request(`POST ${path}`, { as: users.buyer })).status).toBe(404);
+  expect((await users.stranger.api.readOrder({ params: { id: unopened } })).order.openedAt).toBeNull();
 });
