@@ -20,12 +20,10 @@ const suspensionError = `Days must be a whole number from ${suspensionDays.min} 
 
 /** The two halves of a decision. */
 export const decisionHalves = {
-  content: z
-    .enum(contentActions)
-    .meta({
-      description: `What happened to the prompt or comment. ${meanings(contentTexts)}`,
-      example: 'hide',
-    }),
+  content: z.enum(contentActions).meta({
+    description: `What happened to the prompt or comment. ${meanings(contentTexts)}`,
+    example: 'hide',
+  }),
   author: z
     .enum(authorActions)
     .meta({ description: `What happened to its author. ${meanings(authorTexts)}`, example: 'none' }),

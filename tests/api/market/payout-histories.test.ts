@@ -11,7 +11,6 @@ import { verifyLedger } from '../../../src/operations/market/ledger/verify.ts';
 import { payOut, payWeekly } from '../../../src/operations/market/payouts/pay-out.ts';
 import { readPayouts } from '../../../src/operations/market/payouts/read.ts';
 import { settleOrders } from '../../../src/operations/market/settle.ts';
-import { isFuzzing } from '../../support/generated/seed.ts';
 import { buy, type MarketApp, marketApp, premiumPrompt } from '../../support/market/market.ts';
 import { systemContext } from '../../support/site/commands.ts';
 import { sessionOf } from '../../support/site/session-of.ts';
@@ -119,7 +118,7 @@ it('no seller is ever paid more than they can be, and nothing is paid twice', as
         if (state === 'sent')
           expect(await seller.api.payoutStatement({ params: { id } })).toMatchObject({ other: 0 });
     }),
-    { numRuns: isFuzzing ? 20 : 10, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   );
   // Otherwise the histories would show nothing.
   for (const state of ['sent', 'failed'])
