@@ -6,19 +6,20 @@ import { limitQuery, line } from '../core/fields.ts';
 import { promptFilterQuery, promptSort } from '../prompts/prompt-filters.ts';
 import { topic } from './topics.ts';
 
-/** The values of a filter that occur, each with the number of matching prompts. */
-const facet = z.object({
-  items: z.array(
-    z.object({
-      key: z.string().meta({ description: 'Value of the query parameter', example: 'code review' }),
-      name: z.string().meta({ example: 'code review' }),
-      count: z.number().int(),
-    }),
-  ),
-  isLowerBound: z
-    .boolean()
-    .meta({ description: 'More than 1,000 prompts match: only some of them were counted' }),
-});
+/** The values of a filter that occur, each with the number of matching prompts. `example` is one of them. */
+const facet = (example: { key: string; name: string }) =>
+  z.object({
+    items: z.array(
+      z.object({
+        key: z.string().meta({ description: 'Value of the query parameter', example: example.key }),
+        name: z.string().meta({ example: example.name }),
+        count: z.number().int(),
+      }),
+    ),
+    isLowerBound: z
+      .boolean()
+      .meta({ description: 'More than 1,000 prompts match: only some of them were counted' }),
+  });
 
 export const promptFacets = endpoint({
   name: 'promptFacets',
@@ -29,7 +30,12 @@ export const promptFacets = endpoint({
   description:
     'Takes most filters of `listPrompts` and counts published prompts by category, tag, language and price, highest count first. Each category, language or price replaces the one in the request; a tag is added to those in the request. With `q`, every sort counts only prompts that contain all words. Up to 1,000 prompts are counted for each filter.',
   query: z.object({ ...promptFilterQuery, sort: promptSort }),
-  reply: z.object({ categories: facet, tags: facet, languages: facet, prices: facet }),
+  reply: z.object({
+    categories: facet({ key: 'programming', name: 'Programming' }),
+    tags: facet({ key: 'code review', name: 'code review' }),
+    languages: facet({ key: 'en', name: 'English' }),
+    prices: facet({ key: 'free', name: 'Free' }),
+  }),
   example: { query: { q: 'explain code', price: 'free' } },
   failureMessage: 'Failed to count posts',
 });

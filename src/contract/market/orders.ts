@@ -33,7 +33,7 @@ export const refund = z
       .meta({ description: 'What the seller answered; may be empty', example: 'It works as described.' }),
     decision: z.string().meta({
       description: 'What an admin wrote with the decision; may be empty',
-      example: 'The text is not what was promised.',
+      example: 'The text is what its preview and its page promise.',
     }),
     automatic: z
       .boolean()

@@ -65,7 +65,9 @@ export const promptSummary = z
       example: `/covers/prompts/${exampleIds.prompt}/500145a9.svg`,
     }),
     isPremium: z.boolean(),
-    price: z.number().meta({ description: 'In the site’s currency; 0 for a prompt without a price' }),
+    price: z
+      .number()
+      .meta({ description: 'In the site’s currency; 0 for a prompt without a price', example: 0 }),
     status,
     isAdult: z.boolean().meta({
       description:
