@@ -8,6 +8,7 @@ import { tools } from '../../src/api/integrations/agents/mcp-tools.ts';
 import { createPublicFiles } from '../../src/api/public-files.ts';
 import { routes } from '../../src/contract/core/routes.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
+import { valueFilters } from '../../src/domain/discovery/prompt-filters.ts';
 import { forms } from '../../src/http/form-table.ts';
 
 const web = join(import.meta.dirname, '../../src/web');
@@ -76,7 +77,8 @@ export function pageQueries(): Record<string, string[]> {
   return Object.fromEntries(
     modules.map(([, page = '', file = '']) => {
       const source = readFileSync(join(web, file), 'utf8');
-      const [, names = ''] = /^export const query = \[([^\]]*)\]/m.exec(source) ?? [];
+      const [, listed = ''] = /^export const query = \[([^\]]*)\]/m.exec(source) ?? [];
+      const names = listed.replace('...valueFilters', valueFilters.map((name) => `'${name}'`).join(', '));
       return [page, [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)];
     }),
   );
