@@ -40,9 +40,10 @@ export function turns(budget?: LoopBudget): Turns {
     const leave = await queue.enter(() => (isOver(whose) ? 1 : atOnce));
     if (!leave) return tooBusy(whose, budget);
     let leaveLane: (() => void) | undefined;
+    const isNested = isInTurn.getStore() === true;
     const spentBefore = budget?.spent(whose) ?? 0;
     try {
-      if (isOver(whose) && !isInTurn.getStore()) {
+      if (isOver(whose) && !isNested) {
         leaveLane = await lane.enter(() => 1);
         if (!leaveLane) return tooBusy(whose, budget);
         setTimeout(leaveLane, maxHoldMs).unref();
@@ -51,7 +52,8 @@ export function turns(budget?: LoopBudget): Turns {
     } finally {
       // By then, the time since the last event that it waited for has been charged.
       setImmediate(() => {
-        if (isOver(whose)) lane.pause(Math.min(maxPauseMs, (budget?.spent(whose) ?? 0) - spentBefore));
+        if (isOver(whose) && !isNested)
+          lane.pause(Math.min(maxPauseMs, (budget?.spent(whose) ?? 0) - spentBefore));
         leaveLane?.();
         leave();
         if (queue.isEmpty) queues.delete(whose);
