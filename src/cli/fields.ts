@@ -1,3 +1,4 @@
+import { capitalized } from '../domain/core/text/text.ts';
 import { type ImportField, type ItemValues, importFields } from '../operations/prompts/library/item.ts';
 
 /** Other accepted names of the fields: those of prompts.csv, of the API, and common ones. */
@@ -88,7 +89,7 @@ export function valuesOf(object: Readonly<Record<string, unknown>>): ItemValues 
 /** `code_review` or `/code-review` as "Code review". */
 export function titleOf(name: string): string {
   const words = name.replace(/^\//, '').replace(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 
 /** A text, also within an object, or the messages of a chat. */

@@ -19,3 +19,8 @@ export function suspendedMessage(until: Date): string {
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Returns when what a decision did to an author ends, as ISO 8601; null if it has no end. */
+export function decisionEnd(days: number | null, decidedAt: string): string | null {
+  return days === null ? null : suspensionEnd(days, new Date(decidedAt)).toISOString();
+}

@@ -1,6 +1,6 @@
 import type { Appeal } from '../../../contract/moderation/appeals.ts';
 import { type AppealRow, appealOrders, selectAppeals } from '../../../database/moderation/appeals.ts';
-import { suspensionEnd } from '../../../domain/moderation/suspensions.ts';
+import { decisionEnd } from '../../../domain/moderation/suspensions.ts';
 import type { AdminContext, MemberContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
@@ -45,7 +45,7 @@ function present({ viewer }: MemberContext, row: AppealRow): Appeal {
       note: row.note,
       by: row.decided_by,
       at: decidedAt,
-      until: row.days === null ? null : suspensionEnd(row.days, new Date(decidedAt)).toISOString(),
+      until: decisionEnd(row.days, decidedAt),
       words: [...reportedTextByField(row.subject_kind, row.copy)].map(([label, text]) => ({ label, text })),
     },
     outcome:

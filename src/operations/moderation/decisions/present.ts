@@ -2,7 +2,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Decision, LoggedDecision } from '../../../contract/moderation/decisions.ts';
 import type { DecisionRow, PublicDecisionRow } from '../../../database/moderation/decisions.ts';
 import { appealableUntil } from '../../../domain/moderation/appeals.ts';
-import { suspensionEnd } from '../../../domain/moderation/suspensions.ts';
+import { decisionEnd } from '../../../domain/moderation/suspensions.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { reportedTextByField } from '../reports/reported-text-by-field.ts';
 
@@ -47,7 +47,7 @@ function presentFields(row: DecisionRow | PublicDecisionRow) {
     rule,
     note,
     decidedAt,
-    until: days === null ? null : suspensionEnd(days, new Date(decidedAt)).toISOString(),
+    until: decisionEnd(days, decidedAt),
   };
 }
 

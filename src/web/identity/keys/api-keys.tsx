@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PersonalKey } from '../../../contract/identity/keys.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { capitalized } from '../../../domain/core/text/text.ts';
 import { useApi } from '../../core/query-client.ts';
 import { useMe } from '../../people/queries.ts';
 import { shortDate } from '../../ui/dates.ts';
@@ -123,8 +124,7 @@ function RevokeKey({ item, onClose }: { item: PersonalKey | undefined; onClose: 
 const listed = new Intl.ListFormat('en-GB');
 
 function scopesText(scopes: PersonalKey['scopes']): string {
-  const text = listed.format(scopes);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(listed.format(scopes));
 }
 
 function factsOf({ createdAt, lastUsedAt, expiresAt }: PersonalKey): string {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../contract/client.ts';
+import { capitalized } from '../../../domain/core/text/text.ts';
 import { PageMeta } from './page-meta.tsx';
 import { Notice } from './query-result.tsx';
 import { Block, Loading, TextBlocks } from './skeleton.tsx';
@@ -15,7 +16,7 @@ interface Loaded<T> {
 export function ItemPage<T>({
   query,
   noun,
-  title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
+  title = capitalized(noun),
   missing = `${title} not found`,
   loading = <ItemSkeleton noun={noun} />,
   hint,
