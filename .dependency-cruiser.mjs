@@ -113,6 +113,16 @@ export default {
       to: { path: '^src/operations/', dependencyTypesNot: ['type-only'] },
     },
     {
+      // It also rolls back when an operation returns a failure.
+      name: 'operations-begin-transactions-with-inTransaction',
+      severity: 'error',
+      from: {
+        path: '^src/(operations|api|adapters|cli)/',
+        pathNot: '^src/operations/core/in-transaction\\.ts$',
+      },
+      to: { path: '^src/database/core/with-tx\\.ts$' },
+    },
+    {
       name: 'uploads-are-decoded-in-processes-of-their-own',
       severity: 'error',
       from: { path: '^src/', pathNot: [decoders, '\\.test\\.ts$'] },

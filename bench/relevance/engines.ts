@@ -2,7 +2,8 @@ import { stemmer } from '@orama/stemmers/english';
 import { type SQL, sql } from 'drizzle-orm';
 import MiniSearch from 'minisearch';
 import { createClient } from '../../src/contract/client.ts';
-import { type Database, withTx } from '../../src/database/core/connection.ts';
+import type { Database } from '../../src/database/core/connection.ts';
+import { withTx } from '../../src/database/core/with-tx.ts';
 import type { Site } from '../site.ts';
 
 /** The slugs of the first ten results of each query. */

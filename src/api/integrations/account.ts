@@ -25,7 +25,7 @@ export function accountRoutes(app: Api): void {
     const data = { name: 'data.json', changedAt: ctx.now(), bytes: jsonStream(archive.data, brokeOff) };
     return zipStream(data, archive.files, brokeOff);
   });
-  register(app, readLeavingCosts, (ctx) => costsOf(ctx, ctx.db));
+  register(app, readLeavingCosts, costsOf);
   register(app, deleteMe, async (ctx, { body, expected }, request, headers) => {
     const gone = await deleteAccount(ctx, body, request.headers, expected);
     if (isFailure(gone)) return gone;

@@ -18,8 +18,12 @@ export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'up
   rows<Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]>;
   /** Runs a statement whose rows are not validated. Only tests pass a type. */
   execute<Row = Record<string, unknown>>(statement: SQL | string): Promise<Row[]>;
-  /** Runs `work` in a transaction; inside a transaction, in that same one. */
-  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a transaction; inside a transaction, in that same one. Rolls back when `work` throws, or
+   * when `isKept` returns false for its result; the result is returned all the same. Throws when `isKept`
+   * refused a result within the transaction, but accepts that of the outermost `work`.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, isKept?: (result: T) => boolean): Promise<T>;
   /** Whether this is a transaction. */
   readonly isTransaction: boolean;
   /**
@@ -27,6 +31,18 @@ export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'up
    * continue.
    */
   undoable<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` after the transaction commits, with the database outside of it; immediately outside of a
+   * transaction. `work` must not throw.
+   */
+  afterCommit(work: AfterCommit): void;
+}
+
+type AfterCommit = (db: Database) => void;
+
+/** A database whose statements are all in one transaction. */
+export interface Transaction extends Database {
+  readonly isTransaction: true;
 }
 
 /** Where the server is: an address (`DATABASE_URL`), or the folder of the embedded server's socket. */
@@ -99,10 +115,11 @@ export function openPool(
     });
     client.on('remove', (session) => sessions.delete(session));
     const adapter = drizzle({ client, schema, ...options });
-    const db = databaseOf(adapter, check, {
+    const db: Database = databaseOf<Database>(adapter, check, {
       isTransaction: false,
-      transaction: (work) => inTransaction(client, options, check, work),
+      transaction: (work, isKept) => runTransaction(client, options, check, { db, work, isKept }),
       undoable: (work) => work(),
+      afterCommit: (work) => work(db),
     });
     return { client, adapter, db, watched: { name, max: maxConnections, client } };
   };
@@ -209,24 +226,6 @@ const searchConnections = 4;
 const searchTimeoutMs = 500;
 
 /**
- * Runs `work` in one transaction, and repeats it when the server requires that (see {@link retrying}), or
- * when `work` caught a statement's error and continued, which a transaction does not allow (25P02).
- */
-export function withTx<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  return retrying(db, () => db.transaction(work));
-}
-
-/** The callbacks to run after the commit of each open transaction. */
-const afterCommits = new WeakMap<Database, (() => void)[]>();
-
-/** Runs `work` after the transaction commits; immediately outside of one. `work` must not throw. */
-export function afterCommit(tx: Database, work: () => void): void {
-  const works = afterCommits.get(tx);
-  if (works) works.push(work);
-  else work();
-}
-
-/**
  * Runs `work` again, up to ten times in total, when the server requires it (serialization failure 40001,
  * deadlock 40P01, a concurrently added rating), cannot write (25006), or was lost before anything could be
  * committed. `work` is one statement or one transaction, so a failed attempt has no effects. Nothing is
@@ -278,11 +277,11 @@ async function endPools(pools: readonly pg.Pool[], sessions: ReadonlySet<Session
 
 type RowCheck = typeof assertRows | undefined;
 
-function databaseOf(
+function databaseOf<D extends Database>(
   db: Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>,
   check: RowCheck,
-  transactions: Pick<Database, 'isTransaction' | 'transaction' | 'undoable'>,
-): Database {
+  transactions: Pick<D, 'isTransaction' | 'transaction' | 'undoable' | 'afterCommit'>,
+): Database & Pick<D, 'isTransaction'> {
   return {
     select: db.select.bind(db),
     insert: db.insert.bind(db),
@@ -299,31 +298,49 @@ function databaseOf(
 }
 
 /** Drizzle's own transaction never releases a connection that is lost before the transaction begins. */
-async function inTransaction<T>(
+async function runTransaction<T>(
   pool: pg.Pool,
   options: { logger?: Logger },
   check: RowCheck,
-  work: (tx: Database) => Promise<T>,
+  {
+    db,
+    work,
+    isKept = () => true,
+  }: {
+    db: Database;
+    work: (tx: Transaction) => Promise<T>;
+    isKept: ((result: T) => boolean) | undefined;
+  },
 ): Promise<T> {
   const session = await pool.connect();
   let isCommitting = false;
   let failed: unknown;
   try {
     await session.query('begin');
-    const tx = databaseOf(drizzle({ client: session, ...options }), check, {
+    let isRefused = false;
+    const committed: AfterCommit[] = [];
+    const tx: Transaction = databaseOf<Transaction>(drizzle({ client: session, ...options }), check, {
       isTransaction: true,
-      transaction: (inner) => inner(tx),
+      transaction: async (inner, isInnerKept) => {
+        const result = await inner(tx);
+        if (isInnerKept?.(result) === false) isRefused = true;
+        return result;
+      },
       undoable: (inner) => inSavepoint(session, inner),
+      afterCommit: (then) => void committed.push(then),
     });
-    const committed: (() => void)[] = [];
-    afterCommits.set(tx, committed);
     const result = await insideTransaction(() => work(tx));
+    if (!isKept(result)) {
+      await session.query('rollback');
+      return result;
+    }
+    if (isRefused) throw new Error('A part of this transaction failed, and its failure was ignored');
     isCommitting = true;
     // Like the errors of Drizzle's statements, so that a connection lost now counts as an outage.
     await session.query('commit').catch((error) => {
       throw new DrizzleQueryError('commit', [], error);
     });
-    for (const then of committed) then();
+    for (const then of committed) then(db);
     return result;
   } catch (error) {
     failed = error;
@@ -338,10 +355,13 @@ async function inTransaction<T>(
 
 /** The database as seen by one session, in a transaction that the caller begins and ends. */
 export function sessionDatabase(session: pg.ClientBase): Database {
-  const db = databaseOf(drizzle({ client: session as pg.Client }), undefined, {
+  const db: Transaction = databaseOf<Transaction>(drizzle({ client: session as pg.Client }), undefined, {
     isTransaction: true,
     transaction: (work) => work(db),
     undoable: (work) => inSavepoint(session, work),
+    afterCommit: () => {
+      throw new Error('The caller ends this transaction');
+    },
   });
   return db;
 }

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, gt, lte, min, or, type SQL, sql } from 'drizzle-orm';
-import { type Database, withTx } from '../core/connection.ts';
+import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
 import { deleteFailures, giveUpItem, isNotGivenUp } from '../core/queues/queue-failures.ts';
+import { withTx } from '../core/with-tx.ts';
 import { waitingMails } from './waiting-mails-table.ts';
 
 export type WaitingMailRow = typeof waitingMails.$inferSelect;

@@ -1,8 +1,7 @@
-import type { Database } from '../../database/core/connection.ts';
-import { withTx } from '../../database/core/connection.ts';
 import { type Lockable, lockRow } from '../../database/core/lock-row.ts';
 import type { Context } from './context.ts';
 import { type Failure, failure, isFailure } from './failure.ts';
+import { type InTransaction, inTransaction } from './in-transaction.ts';
 
 /**
  * Returns whether a resource is unchanged since the client read it (`If-Match`); undefined when the client
@@ -23,7 +22,7 @@ export function changedMeanwhile(errors?: Failure['errors']): Failure {
 interface Changing<C, T> {
   table: Lockable;
   id: string;
-  read: (within: C) => Promise<T | Failure>;
+  read: (ctx: C) => Promise<T | Failure>;
   expected: Expected<T>;
 }
 
@@ -34,10 +33,9 @@ interface Changing<C, T> {
 export function withIfMatch<C extends Pick<Context, 'db'>, T, R>(
   ctx: C,
   resource: Changing<C, T>,
-  change: (tx: Database) => Promise<R | Failure>,
+  change: (ctx: InTransaction<C>) => Promise<R | Failure>,
 ): Promise<R | Failure> {
-  if (!resource.expected) return withTx(ctx.db, change);
-  return withCurrent(ctx, resource, (within) => change(within.db));
+  return resource.expected ? withCurrent(ctx, resource, change) : inTransaction(ctx, change);
 }
 
 /**
@@ -46,14 +44,13 @@ export function withIfMatch<C extends Pick<Context, 'db'>, T, R>(
 export function withCurrent<C extends Pick<Context, 'db'>, T, R>(
   ctx: C,
   { table, id, read, expected }: Changing<C, T>,
-  change: (within: C, current: T) => Promise<R | Failure>,
+  change: (ctx: InTransaction<C>, current: T) => Promise<R | Failure>,
 ): Promise<R | Failure> {
-  return withTx(ctx.db, async (tx) => {
-    const within = { ...ctx, db: tx };
-    await lockRow(tx, table, id);
-    const current = await read(within);
+  return inTransaction(ctx, async (ctx) => {
+    await lockRow(ctx.db, table, id);
+    const current = await read(ctx);
     if (isFailure(current)) return current;
-    return expected?.(current) === false ? changedMeanwhile() : change(within, current);
+    return expected?.(current) === false ? changedMeanwhile() : change(ctx, current);
   });
 }
 

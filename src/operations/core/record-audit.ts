@@ -1,8 +1,7 @@
-import type { Database } from '../../database/core/connection.ts';
 import { insertAuditEntry } from '../../database/moderation/audit.ts';
 import { isSignedIn } from '../../domain/identity/viewer.ts';
 import type { AuditAction, AuditSubject } from '../../domain/moderation/audit.ts';
-import type { Context } from './context.ts';
+import type { InTransaction } from './in-transaction.ts';
 
 /** An admin's action, its subject and its reason. `name` is the subject's username or title at that time. */
 export interface Action {
@@ -16,12 +15,11 @@ export interface Action {
 
 /** Records an action of the viewer in the audit log, in the transaction of the action. */
 export function recordAudit(
-  tx: Database,
-  ctx: Context,
+  ctx: InTransaction,
   { action, kind, id, name, note = '' }: Action,
 ): Promise<void> {
   const { viewer, auditRemark = '' } = ctx;
-  return insertAuditEntry(tx, {
+  return insertAuditEntry(ctx.db, {
     id: ctx.newId(),
     actorId: isSignedIn(viewer) ? viewer.id : null,
     actorName: isSignedIn(viewer) ? viewer.username : null,

@@ -1,4 +1,3 @@
-import { type Database, withTx } from '../../database/core/connection.ts';
 import {
   type Claim,
   claimKey,
@@ -10,6 +9,7 @@ import {
 import type { SignedInUser } from '../../domain/identity/viewer.ts';
 import type { Context } from './context.ts';
 import { type Failure, failure, retryableFailure } from './failure.ts';
+import { inTransaction } from './in-transaction.ts';
 
 /** The response to a request: HTTP status and body. */
 export interface Reply {
@@ -112,50 +112,19 @@ async function claimed(ctx: Context, claim: Claim): Promise<'mine' | (Reply & { 
  * Answers a request and stores the reply in one transaction. An error reply rolls it back and discards the
  * background work.
  */
-async function answerAndStore(
+function answerAndStore(
   ctx: Context,
   claim: Claim,
   answer: OnceWork['answer'],
 ): Promise<Reply | 'overtaken'> {
-  let undone: Reply | 'overtaken' | undefined;
-  let later: [name: string, work: () => Promise<void>][] = [];
-  // Background work captures the context, so its database is first the transaction and afterwards the pool.
-  let current = ctx.db;
-  const db = swappableDatabase(() => current);
-  const background: Context['background'] = { run: (...started) => void later.push(started) };
-  try {
-    const done = await withTx(ctx.db, async (tx) => {
-      current = tx;
-      later = [];
-      const reply = await answer({ ...ctx, db, background });
-      undone = reply.status >= 400 ? reply : (await storeReply(tx, claim, reply)) ? undefined : 'overtaken';
-      if (undone) throw new Error('rolled back');
-      return reply;
-    });
-    current = ctx.db;
-    for (const started of later) ctx.background.run(...started);
-    return done;
-  } catch (error) {
-    if (undone) return undone;
-    throw error;
-  }
-}
-
-/** Returns a database that forwards each call to the current one. */
-function swappableDatabase(current: () => Database): Database {
-  return {
-    get isTransaction() {
-      return current().isTransaction;
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const reply = await answer(ctx);
+      return reply.status >= 400 || (await storeReply(ctx.db, claim, reply)) ? reply : 'overtaken';
     },
-    select: ((...given: []) => current().select(...given)) as Database['select'],
-    insert: (table) => current().insert(table),
-    update: (table) => current().update(table),
-    delete: (table) => current().delete(table),
-    rows: (row, statement) => current().rows(row, statement),
-    execute: (statement) => current().execute(statement),
-    transaction: (work) => current().transaction(work),
-    undoable: (work) => current().undoable(work),
-  };
+    (outcome) => outcome !== 'overtaken' && outcome.status < 400,
+  );
 }
 
 const stillInProgress = () =>

@@ -1,6 +1,7 @@
 import { findUserByEmail } from '../../database/people/users.ts';
 import type { MemberContext } from '../core/context.ts';
 import { type Failure, invalid, isFailure } from '../core/failure.ts';
+import { inBackground } from '../core/in-transaction.ts';
 import { countUse } from '../core/limits/count.ts';
 import { composeMail } from '../core/mail/compose.ts';
 import { userWithPassword } from './check-password.ts';
@@ -29,7 +30,7 @@ export async function changeEmail(
   const refused = await countUse(ctx, 'verify', user.id, 'Too many emails for this account');
   if (refused) return refused;
   ctx.security.record('email-change-requested', { user: user.id });
-  ctx.background.run('email to a new address', () => mailNewAddress(ctx, user.id, email));
+  inBackground(ctx, 'email to a new address', (ctx) => mailNewAddress(ctx, user.id, email));
   return undefined;
 }
 
@@ -48,8 +49,8 @@ async function mailNewAddress(ctx: MemberContext, id: string, email: string): Pr
     );
     return;
   }
-  const link = await withLockedSession(ctx, (tx) =>
-    makeLink({ ...ctx, db: tx }, { purpose: 'verify-email', userId: id, email }),
+  const link = await withLockedSession(ctx, (ctx) =>
+    makeLink(ctx, { purpose: 'verify-email', userId: id, email }),
   );
   if (isFailure(link)) return;
   const { url, ...validity } = link;

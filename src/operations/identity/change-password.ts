@@ -31,11 +31,11 @@ export async function changePassword(
   const hash = await hashNewPassword(ctx, { password: newPassword, field: 'newPassword', of: user });
   if (isFailure(hash)) return hash;
   const except = ctx.viewer.session;
-  const refused = await withLockedSession(ctx, async (tx) => {
-    await setPasswordHash(tx, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
-    await deleteSessionsOf(tx, user.id, { except });
-    if (revokeKeys) await deleteKeysOf(tx, user.id);
-    await deleteLinksOf(tx, user.id, { exceptVerifying: user.email });
+  const refused = await withLockedSession(ctx, async (ctx) => {
+    await setPasswordHash(ctx.db, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
+    await deleteSessionsOf(ctx.db, user.id, { except });
+    if (revokeKeys) await deleteKeysOf(ctx.db, user.id);
+    await deleteLinksOf(ctx.db, user.id, { exceptVerifying: user.email });
     return undefined;
   });
   if (refused) return refused;

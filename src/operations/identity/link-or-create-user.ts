@@ -1,5 +1,5 @@
 import { emailAddress } from '../../contract/core/fields.ts';
-import { violation, withTx } from '../../database/core/connection.ts';
+import { violation } from '../../database/core/connection.ts';
 import { addProvider, findUserOfProvider } from '../../database/identity/accounts.ts';
 import { lockUserByEmail, type UserRow, updateUserRow } from '../../database/people/users.ts';
 import { isAtSite, isWebAddress } from '../../domain/core/addresses.ts';
@@ -9,6 +9,7 @@ import { canonicalEmail } from '../../domain/identity/email.ts';
 import type { ProviderClaims } from '../core/adapters/identity-adapters.ts';
 import type { Context } from '../core/context.ts';
 import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
+import { inTransaction } from '../core/in-transaction.ts';
 import { countUse } from '../core/limits/count.ts';
 import { createUser } from '../people/create.ts';
 import { mailProviderChanged } from './provider-changed.ts';
@@ -61,14 +62,14 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
       'Your account there has no email address. Add one, or sign up with email and password here',
     );
   const account = { id: ctx.newId(), issuer, subject, now: ctx.now() };
-  const linked = await withTx(ctx.db, async (tx) => {
-    const user = await lockUserByEmail(tx, email);
+  const linked = await inTransaction(ctx, async (ctx) => {
+    const user = await lockUserByEmail(ctx.db, email);
     if (!user) return undefined;
     if (!emailVerified || !user.emailVerified) return addressTaken(ctx, emailVerified);
     if (user.bannedAt) return accountBanned();
     // Otherwise access to the user's mailbox would bypass their second factor.
-    if (await factorOf({ db: tx }, user.id)) return withCodes(ctx);
-    await addProvider(tx, { ...account, userId: user.id });
+    if (await factorOf({ db: ctx.db }, user.id)) return withCodes(ctx);
+    await addProvider(ctx.db, { ...account, userId: user.id });
     return user;
   });
   if (isFailure(linked)) return linked;
@@ -83,7 +84,7 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
   const user = await createUser(
     ctx,
     { email, emailVerified, name: nameFrom(claims.name), image },
-    (tx, userId) => addProvider(tx, { ...account, userId }),
+    (ctx, userId) => addProvider(ctx.db, { ...account, userId }),
   );
   ctx.security.record('signed-up', { user: user.id });
   if (!emailVerified) mailVerification(ctx, user);

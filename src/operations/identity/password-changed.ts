@@ -1,6 +1,7 @@
 import { paths } from '../../contract/core/routes.ts';
 import { findUser } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
+import { inBackground } from '../core/in-transaction.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
 import { composeMail } from '../core/mail/compose.ts';
 
@@ -8,7 +9,7 @@ import { composeMail } from '../core/mail/compose.ts';
  * Notifies a user by mail that their password was changed, so that they notice a change they did not make.
  */
 export function mailPasswordChanged(ctx: Context, userId: string): void {
-  ctx.background.run('email about a changed password', async () => {
+  inBackground(ctx, 'email about a changed password', async (ctx) => {
     const user = await findUser(ctx.db, userId);
     if (!user) return;
     const { name, url } = ctx.site;

@@ -1,6 +1,7 @@
 import { paths } from '../../contract/core/routes.ts';
 import type { UserRow } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
+import { inBackground } from '../core/in-transaction.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
 import { composeMail } from '../core/mail/compose.ts';
 
@@ -18,7 +19,7 @@ export function mailProviderChanged(
   const { greeting, account } = aboutUser(user);
   const host = URL.parse(issuer)?.host ?? issuer;
   const away = change === 'unlinked';
-  ctx.background.run('email about a changed provider', () =>
+  inBackground(ctx, 'email about a changed provider', (ctx) =>
     ctx.mail.send(
       composeMail(ctx.site, {
         to: user.email,

@@ -3,6 +3,7 @@ import { findAccountHolder } from '../../database/identity/accounts.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
 import { checkForm } from '../core/forms/check.ts';
+import { inBackground } from '../core/in-transaction.ts';
 import { countUse } from '../core/limits/count.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
 import { composeMail } from '../core/mail/compose.ts';
@@ -28,7 +29,7 @@ export async function requestReset(
     (await countUse(ctx, 'reset', email, 'Too many emails for this account'));
   if (refused) return refused;
   if (sender === 'pretend') return undefined;
-  ctx.background.run('email that resets a password', () => mailReset(ctx, email));
+  inBackground(ctx, 'email that resets a password', (ctx) => mailReset(ctx, email));
   return undefined;
 }
 

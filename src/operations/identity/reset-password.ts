@@ -1,4 +1,3 @@
-import { withTx } from '../../database/core/connection.ts';
 import { removeProviders, setPasswordHash } from '../../database/identity/accounts.ts';
 import { deleteKeysOf } from '../../database/identity/keys.ts';
 import { deleteLinksOf, takeLink } from '../../database/identity/mail-links.ts';
@@ -6,6 +5,7 @@ import { deleteSessionsOf } from '../../database/identity/sessions.ts';
 import { findUser, lockUser, updateUserRow } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
+import { inTransaction } from '../core/in-transaction.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { findMailLink, invalidLink } from './mail-links/find.ts';
 import { mailPasswordChanged } from './password-changed.ts';
@@ -31,18 +31,18 @@ export async function resetPassword(
   // Runs before the transaction, because hashing is deliberately slow.
   const hash = await hashNewPassword(ctx, { password, field: 'password', of: owner });
   if (isFailure(hash)) return hash;
-  const done = await withTx(ctx.db, async (tx) => {
-    if (!(await takeLink(tx, link.hash))) return false;
+  const done = await inTransaction(ctx, async (ctx) => {
+    if (!(await takeLink(ctx.db, link.hash))) return false;
     // Waits for concurrent requests of the user's sessions; what they create is deleted as well.
-    const user = await lockUser(tx, userId);
-    await setPasswordHash(tx, { id: ctx.newId(), userId, hash, now: ctx.now() });
-    await deleteSessionsOf(tx, userId);
-    await deleteKeysOf(tx, userId);
-    await deleteLinksOf(tx, userId);
+    const user = await lockUser(ctx.db, userId);
+    await setPasswordHash(ctx.db, { id: ctx.newId(), userId, hash, now: ctx.now() });
+    await deleteSessionsOf(ctx.db, userId);
+    await deleteKeysOf(ctx.db, userId);
+    await deleteLinksOf(ctx.db, userId);
     // Until now, the account may belong to somebody who only claimed the address, at a provider that does not
     // verify it.
-    if (!user?.emailVerified) await removeProviders(tx, userId);
-    if (user?.email === link.email) await updateUserRow(tx, userId, { emailVerified: true });
+    if (!user?.emailVerified) await removeProviders(ctx.db, userId);
+    if (user?.email === link.email) await updateUserRow(ctx.db, userId, { emailVerified: true });
     return true;
   });
   if (!done) return invalidLink();

@@ -1,6 +1,7 @@
 import { findUser, type UserRow } from '../../database/people/users.ts';
 import type { Context, MemberContext } from '../core/context.ts';
 import { type Failure, notSignedIn } from '../core/failure.ts';
+import { inBackground } from '../core/in-transaction.ts';
 import { countUse } from '../core/limits/count.ts';
 import { composeMail } from '../core/mail/compose.ts';
 import { makeLink } from './mail-links/create.ts';
@@ -21,7 +22,7 @@ export async function sendVerification(ctx: MemberContext): Promise<Failure | un
 
 /** Mails a user a link to verify the address of their account. */
 export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email'>): void {
-  ctx.background.run('email that verifies an address', async () => {
+  inBackground(ctx, 'email that verifies an address', async (ctx) => {
     const { url, ...validity } = await makeLink(ctx, {
       purpose: 'verify-email',
       userId: user.id,

@@ -49,8 +49,8 @@ export async function signUp(
   if (isFailure(hash)) return hash;
   let user: UserRow;
   try {
-    user = await createUser(ctx, { email, emailVerified: false, name, image: '' }, (tx, userId) =>
-      setPasswordHash(tx, { id: ctx.newId(), userId, hash, now: ctx.now() }),
+    user = await createUser(ctx, { email, emailVerified: false, name, image: '' }, (ctx, userId) =>
+      setPasswordHash(ctx.db, { id: ctx.newId(), userId, hash, now: ctx.now() }),
     );
   } catch (error) {
     if (violation(error)?.constraint === 'users_email_key') return emailTaken();

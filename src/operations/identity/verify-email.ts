@@ -1,9 +1,10 @@
 import { paths } from '../../contract/core/routes.ts';
-import { violation, withTx } from '../../database/core/connection.ts';
+import { violation } from '../../database/core/connection.ts';
 import { deleteLinksOf, takeLink } from '../../database/identity/mail-links.ts';
 import { findUser, type UserRow, updateUserRow } from '../../database/people/users.ts';
 import type { Context, MemberContext } from '../core/context.ts';
 import { type Failure, failure, isFailure } from '../core/failure.ts';
+import { inBackground, inTransaction } from '../core/in-transaction.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
 import { composeMail } from '../core/mail/compose.ts';
 import { findMailLink, invalidLink } from './mail-links/find.ts';
@@ -24,11 +25,11 @@ export async function verifyEmail(ctx: MemberContext, token: string): Promise<st
   if (userId !== ctx.viewer.id) return othersLink();
   let former: UserRow | undefined;
   try {
-    const done = await withTx(ctx.db, async (tx) => {
-      if (!(await takeLink(tx, link.hash))) return false;
-      former = await findUser(tx, userId);
-      await updateUserRow(tx, userId, { email, emailVerified: true, updatedAt: ctx.now() });
-      if (former?.email !== email) await deleteLinksOf(tx, userId);
+    const done = await inTransaction(ctx, async (ctx) => {
+      if (!(await takeLink(ctx.db, link.hash))) return false;
+      former = await findUser(ctx.db, userId);
+      await updateUserRow(ctx.db, userId, { email, emailVerified: true, updatedAt: ctx.now() });
+      if (former?.email !== email) await deleteLinksOf(ctx.db, userId);
       return true;
     });
     if (!done) return invalidLink();
@@ -50,7 +51,7 @@ const othersLink = () =>
 function mailAddressChanged(ctx: Context, former: UserRow, email: string): void {
   const { name } = ctx.site;
   const { greeting, account } = aboutUser(former);
-  ctx.background.run('email about a changed address', () =>
+  inBackground(ctx, 'email about a changed address', (ctx) =>
     ctx.mail.send(
       composeMail(ctx.site, {
         to: former.email,

@@ -1,4 +1,3 @@
-import { withTx } from '../../database/core/connection.ts';
 import {
   claimWork,
   endWork,
@@ -8,6 +7,7 @@ import {
 } from '../../database/market/work-tries.ts';
 import { maxTries, nextTryMs, PaymentRefused, type WorkProblem } from '../../domain/market/market-work.ts';
 import type { Context } from '../core/context.ts';
+import { inTransaction } from '../core/in-transaction.ts';
 import { marketPage, notifyAdmins } from './notify-admins.ts';
 
 /**
@@ -50,5 +50,5 @@ async function notifyOfFailure(
 ): Promise<void> {
   const [failed] = await selectFailedWork(ctx.db, 1, work);
   const news = { detail, subject: work.id, title: failed?.about ?? '', path: marketPage };
-  if (failed) await withTx(ctx.db, (tx) => notifyAdmins(ctx, tx, news));
+  if (failed) await inTransaction(ctx, (ctx) => notifyAdmins(ctx, news));
 }

@@ -1,5 +1,4 @@
 import type { FailedWork } from '../../contract/market/sales.ts';
-import { withTx } from '../../database/core/connection.ts';
 import {
   countGivenUp,
   type FailedWorkRow,
@@ -11,6 +10,7 @@ import { isId } from '../../domain/core/ids.ts';
 import { maxTries } from '../../domain/market/market-work.ts';
 import type { AdminContext } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
+import { inTransaction } from '../core/in-transaction.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { recordAudit } from '../core/record-audit.ts';
 
@@ -31,11 +31,11 @@ export async function readFailures({
  */
 export async function retryWork(ctx: AdminContext, work: Work): Promise<{ retried: boolean } | Failure> {
   if (!isId(work.id)) return failure('not-found', 'There is no such task');
-  return withTx(ctx.db, async (tx) => {
-    const [row] = await selectFailedWork(tx, 1, work);
-    const retried = await forgetFailure(tx, work);
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await selectFailedWork(ctx.db, 1, work);
+    const retried = await forgetFailure(ctx.db, work);
     if (retried && row)
-      await recordAudit(tx, ctx, {
+      await recordAudit(ctx, {
         action: 'retry-work',
         kind: work.kind === 'pay' ? 'person' : 'order',
         id: work.id,

@@ -1,4 +1,3 @@
-import { withTx } from '../../database/core/connection.ts';
 import {
   countTestRemains,
   endTestOrders,
@@ -13,6 +12,7 @@ import { removeStars } from '../../database/prompts/ratings.ts';
 import { returnedPayoutTransfers } from '../../domain/market/payouts.ts';
 import type { AdminContext, Context } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
+import { inTransaction } from '../core/in-transaction.ts';
 import { recordAudit } from '../core/record-audit.ts';
 
 /**
@@ -31,21 +31,21 @@ export function readTestRemains({ db }: Pick<Context, 'db'>): Promise<TestCounts
 export async function goLive(ctx: AdminContext): Promise<TestCounts | Failure> {
   if (ctx.payments?.isTest !== false)
     return failure('conflict', 'This site takes no real money. Set PAYMENTS=stripe with a live key first');
-  return withTx(ctx.db, async (tx) => {
-    const counts = await countTestRemains(tx);
+  return inTransaction(ctx, async (ctx) => {
+    const counts = await countTestRemains(ctx.db);
     const now = ctx.now();
-    for (const { id, prompts } of await testBuyers(tx)) await removeStars(tx, id, prompts);
-    await endTestOrders(tx, now);
-    for (const payout of await pendingTestPayouts(tx)) {
+    for (const { id, prompts } of await testBuyers(ctx.db)) await removeStars(ctx.db, id, prompts);
+    await endTestOrders(ctx.db, now);
+    for (const payout of await pendingTestPayouts(ctx.db)) {
       const { id, seller_id: sellerId, amount_cents: amountCents, currency } = payout;
-      await endPayout(tx, id, { state: 'failed', problem: 'The site went live.' }, now);
+      await endPayout(ctx.db, id, { state: 'failed', problem: 'The site went live.' }, now);
       const transfers = returnedPayoutTransfers({ sellerId, amountCents });
-      await bookTransfers(tx, { of: { payout: id }, currency, isTest: true }, transfers, {
+      await bookTransfers(ctx.db, { of: { payout: id }, currency, isTest: true }, transfers, {
         now,
         newId: ctx.newId,
       });
     }
-    await recordAudit(tx, ctx, { action: 'go-live', kind: 'ledger', id: null, name: 'the market' });
+    await recordAudit(ctx, { action: 'go-live', kind: 'ledger', id: null, name: 'the market' });
     return counts;
   });
 }

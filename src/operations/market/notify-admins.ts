@@ -1,7 +1,7 @@
 import { paths } from '../../contract/core/routes.ts';
-import type { Database } from '../../database/core/connection.ts';
 import { selectAdminIds } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
+import type { InTransaction } from '../core/in-transaction.ts';
 import { notifyFromSite } from '../notifications/notify.ts';
 
 /** Something about the market that needs an admin. */
@@ -16,12 +16,11 @@ interface AdminNews {
 
 /** Notifies all admins of something about the market that they have to look at. */
 export async function notifyAdmins(
-  ctx: Pick<Context, 'now' | 'newId' | 'streams' | 'site'>,
-  tx: Database,
+  ctx: InTransaction<Pick<Context, 'now' | 'newId' | 'streams' | 'site'>>,
   news: AdminNews,
 ): Promise<void> {
-  const to = await selectAdminIds(tx, ctx.site.adminEmails);
-  if (to.length) await notifyFromSite(ctx, tx, { kind: 'market', to, ...news });
+  const to = await selectAdminIds(ctx.db, ctx.site.adminEmails);
+  if (to.length) await notifyFromSite(ctx, { kind: 'market', to, ...news });
 }
 
 /** What admins are told about an order. */

@@ -1,10 +1,10 @@
-import { withTx } from '../../database/core/connection.ts';
 import { findOrder, lockOrder, setOrderState, withdrawOrder } from '../../database/market/orders.ts';
 import { type DueWork, selectDueWork } from '../../database/market/payment-events.ts';
 import { lockRefund, setRefundState } from '../../database/market/refunds.ts';
 import { isAbandoned, nextCheck } from '../../domain/market/payment-events.ts';
 import type { Payments } from '../core/adapters/payment-adapters.ts';
 import type { Context } from '../core/context.ts';
+import { inTransaction } from '../core/in-transaction.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { attempt } from './attempt.ts';
 import { notifyAdmins, orderNews } from './notify-admins.ts';
@@ -79,14 +79,14 @@ async function check(ctx: SettleContext, payments: Payments, id: string): Promis
     if (ref && known.withdrawn_at && known.state === 'cancelled') await payments.expire(ref);
     if (ref) await receiveEvents(ctx, await payments.events(ref));
   } finally {
-    await withTx(ctx.db, async (tx) => {
-      const order = await lockOrder(tx, { id });
+    await inTransaction(ctx, async (ctx) => {
+      const order = await lockOrder(ctx.db, { id });
       if (!order) return;
       const now = ctx.now();
       const facts = { state: order.state, createdAt: new Date(isoTime(order.created_at)) };
       // A payment that arrives later is still valid.
       const state = isAbandoned(facts, now) ? 'cancelled' : order.state;
-      await setOrderState(tx, id, { state, checkAt: nextCheck({ ...facts, state }, now) });
+      await setOrderState(ctx.db, id, { state, checkAt: nextCheck({ ...facts, state }, now) });
     });
   }
 }
@@ -101,22 +101,22 @@ async function withdraw(ctx: SettleContext, payments: Payments, id: string): Pro
     await payments.expire(ref);
     await receiveEvents(ctx, await payments.events(ref));
   }
-  await withTx(ctx.db, async (tx) => {
-    const order = await lockOrder(tx, { id });
+  await inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx.db, { id });
     if (!order) return;
     const facts = { state: 'cancelled' as const, createdAt: new Date(isoTime(order.created_at)) };
-    await withdrawOrder(tx, id, { now: ctx.now(), checkAt: nextCheck(facts, ctx.now()) });
+    await withdrawOrder(ctx.db, id, { now: ctx.now(), checkAt: nextCheck(facts, ctx.now()) });
   });
 }
 
 /** Escalates a refund request to admins when its seller has not answered in time, or cannot answer. */
 async function escalate(ctx: SettleContext, id: string): Promise<void> {
-  await withTx(ctx.db, async (tx) => {
-    const refund = await lockRefund(tx, id, ctx.now());
+  await inTransaction(ctx, async (ctx) => {
+    const refund = await lockRefund(ctx.db, id, ctx.now());
     if (refund?.state !== 'asked' || !refund.overdue) return;
-    await setRefundState(tx, id, { state: 'escalated', now: ctx.now() });
-    const order = await findOrder(tx, refund.order_id);
-    if (order) await notifyAdmins(ctx, tx, orderNews(order, 'escalated'));
+    await setRefundState(ctx.db, id, { state: 'escalated', now: ctx.now() });
+    const order = await findOrder(ctx.db, refund.order_id);
+    if (order) await notifyAdmins(ctx, orderNews(order, 'escalated'));
   });
 }
 

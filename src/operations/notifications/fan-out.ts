@@ -6,7 +6,7 @@ import {
   moveCollectionFanOut,
   nextCollectionFollowers,
 } from '../../database/community/collection-fan-outs.ts';
-import { afterCommit, violation, withTx } from '../../database/core/connection.ts';
+import { violation } from '../../database/core/connection.ts';
 import { deleteFailures } from '../../database/core/queues/queue-failures.ts';
 import {
   deleteFanOut,
@@ -26,6 +26,7 @@ import {
 import type { QueueName } from '../../domain/hosting/queues.ts';
 import type { Context } from '../core/context.ts';
 import { noteFailure } from '../core/handle-each.ts';
+import { afterCommit, type InTransaction, inBackground, inTransaction } from '../core/in-transaction.ts';
 import { newSince } from '../core/limits/newcomer.ts';
 
 type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes' | 'limitNewcomers' | 'log'>;
@@ -38,7 +39,7 @@ const batches = { followers: 500, forks: 50 };
  * jobs complete what a stop interrupts.
  */
 export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): void {
-  ctx.background.run('notifications of followers and forks', () => fanOut(ctx).then(() => {}));
+  inBackground(ctx, 'notifications of followers and forks', (ctx) => fanOut(ctx).then(() => {}));
 }
 
 /**
@@ -48,17 +49,17 @@ export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): v
  * processes work at the same time. Returns whether anyone was notified.
  */
 export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<boolean> {
-  const toFollowers = await repeatStep(ctx, signal, 'followers', async (tx, begin) => {
-    const next = await lockFanOut(tx, ctx.now());
-    return next && notifyFollowers(ctx, tx, begin(next, next.prompt_id));
+  const toFollowers = await repeatStep(ctx, signal, 'followers', async (ctx, begin) => {
+    const next = await lockFanOut(ctx.db, ctx.now());
+    return next && notifyFollowers(ctx, begin(next, next.prompt_id));
   });
-  const toForks = await repeatStep(ctx, signal, 'forks', async (tx, begin) => {
-    const next = await lockForkFanOut(tx, ctx.now());
-    return next && notifyForks(ctx, tx, begin(next, next.prompt_id));
+  const toForks = await repeatStep(ctx, signal, 'forks', async (ctx, begin) => {
+    const next = await lockForkFanOut(ctx.db, ctx.now());
+    return next && notifyForks(ctx, begin(next, next.prompt_id));
   });
-  const toCollections = await repeatStep(ctx, signal, 'collections', async (tx, begin) => {
-    const next = await lockCollectionFanOut(tx, ctx.now());
-    return next && notifyOfCollection(ctx, tx, begin(next, next.collection_id));
+  const toCollections = await repeatStep(ctx, signal, 'collections', async (ctx, begin) => {
+    const next = await lockCollectionFanOut(ctx.db, ctx.now());
+    return next && notifyOfCollection(ctx, begin(next, next.collection_id));
   });
   return toFollowers || toForks || toCollections;
 }
@@ -72,7 +73,7 @@ async function repeatStep(
   signal: AbortSignal | undefined,
   queue: QueueName,
   notifyNext: (
-    tx: FanOutContext['db'],
+    ctx: InTransaction<FanOutContext>,
     begin: <Row>(row: Row, id: string) => Row,
   ) => Promise<{ notified: number; succeeded?: boolean } | undefined>,
 ): Promise<boolean> {
@@ -83,7 +84,7 @@ async function repeatStep(
       begun = id;
       return row;
     };
-    const step = await withTx(ctx.db, (tx) => notifyNext(tx, begin)).catch(async (error) => {
+    const step = await inTransaction(ctx, (ctx) => notifyNext(ctx, begin)).catch(async (error) => {
       // The author or the prompt was deleted concurrently: the next attempt reads that.
       if (violation(error)?.kind === 'foreign-key') return { notified: 0 };
       if (begun === undefined) throw error;
@@ -100,17 +101,16 @@ async function repeatStep(
 }
 
 async function notifyFollowers(
-  ctx: FanOutContext,
-  tx: FanOutContext['db'],
+  ctx: InTransaction<FanOutContext>,
   fanOut: FanOutRow,
 ): Promise<{ notified: number }> {
   const { prompt_id: promptId, topic, author_id: authorId } = fanOut;
   // The prompt was unpublished or hidden, or lost its author, in the meantime.
   if (!fanOut.published || !authorId) {
-    await deleteFanOut(tx, promptId);
+    await deleteFanOut(ctx.db, promptId);
     return { notified: 0 };
   }
-  const followers = await nextFollowers(tx, fanOut, batches.followers);
+  const followers = await nextFollowers(ctx.db, fanOut, batches.followers);
   const recipients = followers.map((userId) => ({ userId, kind: 'prompt' as const, id: ctx.newId() }));
   const facts = {
     subject: promptId,
@@ -120,22 +120,21 @@ async function notifyFollowers(
     now: ctx.now(),
     newSince: newSince(ctx),
   };
-  const notified = followers.length ? await insertNotifications(tx, toUsers(recipients), facts) : [];
-  afterCommit(tx, () => ctx.streams.refresh(notified));
+  const notified = followers.length ? await insertNotifications(ctx.db, toUsers(recipients), facts) : [];
+  afterCommit(ctx, (ctx) => ctx.streams.refresh(notified));
   if (followers.length === batches.followers)
-    await moveFanOut(tx, promptId, { afterUser: followers.at(-1) ?? null, topic });
-  else if (topic) await deleteFanOut(tx, promptId);
-  else await moveFanOut(tx, promptId, { afterUser: null, topic: true });
+    await moveFanOut(ctx.db, promptId, { afterUser: followers.at(-1) ?? null, topic });
+  else if (topic) await deleteFanOut(ctx.db, promptId);
+  else await moveFanOut(ctx.db, promptId, { afterUser: null, topic: true });
   return { notified: notified.length };
 }
 
 async function notifyForks(
-  ctx: FanOutContext,
-  tx: FanOutContext['db'],
+  ctx: InTransaction<FanOutContext>,
   fanOut: ForkFanOutRow,
 ): Promise<{ notified: number }> {
   const { prompt_id: promptId, author_id: authorId, title } = fanOut;
-  const concerned = fanOut.published ? await nextConcerned(tx, fanOut, batches.forks) : [];
+  const concerned = fanOut.published ? await nextConcerned(ctx.db, fanOut, batches.forks) : [];
   const notified: string[] = [];
   for (const { id, user_id: userId, kind } of concerned) {
     const facts = { by: authorId, now: ctx.now(), newSince: newSince(ctx) };
@@ -145,27 +144,26 @@ async function notifyForks(
         : // Further versions update the notification of a buyer while it is unread.
           { ...facts, subject: promptId, title, detail: 'version', path: paths.purchase(id), actorId: null };
     const to = toUsers([{ userId, kind: kind === 'fork' ? 'source' : 'purchase', id: ctx.newId() }]);
-    notified.push(...(await insertNotifications(tx, to, news)));
+    notified.push(...(await insertNotifications(ctx.db, to, news)));
   }
-  afterCommit(tx, () => ctx.streams.refresh(notified));
+  afterCommit(ctx, (ctx) => ctx.streams.refresh(notified));
   const last = concerned.length === batches.forks ? concerned.at(-1) : undefined;
-  await (last ? moveForkFanOut(tx, promptId, last.id) : deleteForkFanOut(tx, promptId));
+  await (last ? moveForkFanOut(ctx.db, promptId, last.id) : deleteForkFanOut(ctx.db, promptId));
   return { notified: notified.length };
 }
 
 async function notifyOfCollection(
-  ctx: FanOutContext,
-  tx: FanOutContext['db'],
+  ctx: InTransaction<FanOutContext>,
   fanOut: CollectionFanOutRow,
 ): Promise<{ notified: number }> {
   const { collection_id: subject, added_by: addedBy, slug, name: title } = fanOut;
-  const followers = fanOut.is_private ? [] : await nextCollectionFollowers(tx, fanOut, batches.followers);
+  const followers = fanOut.is_private ? [] : await nextCollectionFollowers(ctx.db, fanOut, batches.followers);
   const recipients = followers.map((userId) => ({ userId, kind: 'collection' as const, id: ctx.newId() }));
   const about = { subject, title, path: paths.collection(slug) };
   const facts = { ...about, actorId: addedBy, by: addedBy, now: ctx.now(), newSince: newSince(ctx) };
-  const notified = followers.length ? await insertNotifications(tx, toUsers(recipients), facts) : [];
-  afterCommit(tx, () => ctx.streams.refresh(notified));
+  const notified = followers.length ? await insertNotifications(ctx.db, toUsers(recipients), facts) : [];
+  afterCommit(ctx, (ctx) => ctx.streams.refresh(notified));
   const last = followers.length === batches.followers ? followers.at(-1) : undefined;
-  await (last ? moveCollectionFanOut(tx, subject, last) : deleteCollectionFanOut(tx, subject));
+  await (last ? moveCollectionFanOut(ctx.db, subject, last) : deleteCollectionFanOut(ctx.db, subject));
   return { notified: notified.length };
 }

@@ -1,9 +1,9 @@
-import { withTx } from '../../database/core/connection.ts';
 import { saveMailChoices, selectMailChoices } from '../../database/notifications/notification-mails.ts';
 import type { MailFrequency } from '../../domain/notifications/notification-mails.ts';
 import { defaultFrequencies, type NotificationKind } from '../../domain/notifications/notifications.ts';
 import type { MemberContext } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
+import { inTransaction } from '../core/in-transaction.ts';
 import { newSince } from '../core/limits/newcomer.ts';
 
 /** How often each kind of notification is mailed. */
@@ -27,8 +27,13 @@ export async function chooseMail(
 ): Promise<Frequencies | Failure> {
   if (!Object.hasOwn(defaultFrequencies, kind))
     return failure('not-found', 'There is no such kind of notification');
-  await withTx(ctx.db, (tx) =>
-    saveMailChoices(tx, ctx.viewer.id, { [kind]: frequency }, { now: ctx.now(), newSince: newSince(ctx) }),
+  await inTransaction(ctx, (ctx) =>
+    saveMailChoices(
+      ctx.db,
+      ctx.viewer.id,
+      { [kind]: frequency },
+      { now: ctx.now(), newSince: newSince(ctx) },
+    ),
   );
   return readMailChoices(ctx);
 }

@@ -1,5 +1,4 @@
 import { paths } from '../../contract/core/routes.ts';
-import { withTx } from '../../database/core/connection.ts';
 import { insertWaitingMail } from '../../database/hosting/waiting-mails.ts';
 import {
   lastNotificationMail,
@@ -14,6 +13,7 @@ import { mailPauseEnd, maxUnreadMails } from '../../domain/notifications/notific
 import { namesActor, notificationKinds } from '../../domain/notifications/notifications.ts';
 import type { Mail } from '../core/adapters/adapters.ts';
 import type { Context, SiteFacts } from '../core/context.ts';
+import { inTransaction } from '../core/in-transaction.ts';
 import { composeMail } from '../core/mail/compose.ts';
 import { presentNotification } from './present.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
@@ -35,7 +35,7 @@ export async function mailNotifications(ctx: MailContext, signal?: AbortSignal):
     if (!members.length) return;
     for (const id of members) {
       if (signal?.aborted) return;
-      await withTx(ctx.db, (tx) => mailMember({ ...ctx, db: tx }, id));
+      await inTransaction(ctx, (ctx) => mailMember(ctx, id));
     }
   }
 }

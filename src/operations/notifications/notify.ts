@@ -1,4 +1,3 @@
-import { afterCommit, type Database } from '../../database/core/connection.ts';
 import {
   insertNotifications,
   type NotificationFacts,
@@ -9,6 +8,7 @@ import {
 import { idOf } from '../../domain/identity/viewer.ts';
 import type { NotificationKind } from '../../domain/notifications/notifications.ts';
 import type { Context } from '../core/context.ts';
+import { afterCommit, type InTransaction } from '../core/in-transaction.ts';
 import { newSince } from '../core/limits/newcomer.ts';
 
 export type NotifyContext = Pick<Context, 'now' | 'newId' | 'streams'> &
@@ -27,39 +27,36 @@ export type NotificationInput = Omit<NotificationFacts, 'actorId' | 'by' | 'now'
  * actions, and of a grouped kind only once about the same user and subject.
  */
 export async function notify(
-  ctx: NotifyContext,
-  tx: Database,
+  ctx: InTransaction<NotifyContext>,
   { kind, to, actorId, ...about }: NotificationInput,
 ): Promise<void> {
   const recipients =
     'authorOf' in to
       ? toAuthorOf(to.authorOf, kind, ctx.newId())
       : toUsers(to.map((userId) => ({ userId, kind, id: ctx.newId() })));
-  const notified = await insertNotifications(tx, recipients, { ...about, ...actionFacts(ctx, actorId) });
-  afterCommit(tx, () => ctx.streams.refresh(notified));
+  const notified = await insertNotifications(ctx.db, recipients, { ...about, ...actionFacts(ctx, actorId) });
+  afterCommit(ctx, (ctx) => ctx.streams.refresh(notified));
 }
 
 /**
  * Notifies users on behalf of the site. Unlike {@link notify}, it also reaches the user who caused the event.
  */
 export function notifyFromSite(
-  ctx: Omit<NotifyContext, 'viewer' | 'limitNewcomers'>,
-  tx: Database,
+  ctx: InTransaction<Omit<NotifyContext, 'viewer' | 'limitNewcomers'>>,
   news: NotificationInput,
 ): Promise<void> {
-  return notify({ ...ctx, viewer: { role: 'system' } }, tx, news);
+  return notify({ ...ctx, viewer: { role: 'system' } }, news);
 }
 
 /** Notifies the author of a prompt of an action of a moderator, without naming the moderator. */
 export async function notifyOfModeration(
-  ctx: NotifyContext,
-  tx: Database,
+  ctx: InTransaction<NotifyContext>,
   promptId: string,
   detail: 'hidden' | 'shown' | 'adult',
 ): Promise<void> {
   // `mailModerated` sends the emails about all other changes.
   const about = { subject: promptId, promptId, detail, actorId: null, isMailed: detail !== 'shown' };
-  await notify(ctx, tx, { kind: 'moderation', to: { authorOf: promptId }, ...about });
+  await notify(ctx, { kind: 'moderation', to: { authorOf: promptId }, ...about });
 }
 
 /**
@@ -67,8 +64,7 @@ export async function notifyOfModeration(
  * of the text it replies to, and the author of the prompt. Runs in the transaction that writes the text.
  */
 export async function notifyOfText(
-  ctx: NotifyContext,
-  tx: Database,
+  ctx: InTransaction<NotifyContext>,
   {
     id,
     mentions,
@@ -87,7 +83,7 @@ export async function notifyOfText(
     isOpening?: boolean;
   },
 ): Promise<void> {
-  const concerned = await selectRecipients(tx, {
+  const concerned = await selectRecipients(ctx.db, {
     usernames: mentions,
     promptId,
     parentId,
@@ -98,14 +94,14 @@ export async function notifyOfText(
     .filter(({ user_id }) => user_id !== by)
     .map(({ user_id, kind }) => ({ userId: user_id, kind, id: ctx.newId() }));
   if (!recipients.length) return;
-  const notified = await insertNotifications(tx, toUsers(recipients), {
+  const notified = await insertNotifications(ctx.db, toUsers(recipients), {
     subject: id,
     ...(promptId === undefined
       ? { discussionId, ...(!isOpening && { replyId: id }) }
       : { promptId, commentId: id }),
     ...actionFacts(ctx),
   });
-  afterCommit(tx, () => ctx.streams.refresh(notified));
+  afterCommit(ctx, (ctx) => ctx.streams.refresh(notified));
 }
 
 /** The facts of a notification about who acted, and when. */

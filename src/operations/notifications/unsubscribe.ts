@@ -1,9 +1,9 @@
-import { withTx } from '../../database/core/connection.ts';
 import { saveMailChoices } from '../../database/notifications/notification-mails.ts';
 import { isId } from '../../domain/core/ids.ts';
 import { type NotificationKind, notificationKindNames } from '../../domain/notifications/notifications.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
+import { inTransaction } from '../core/in-transaction.ts';
 
 /** The user and the kinds of notifications whose mails an address stops. */
 interface Subscription {
@@ -38,8 +38,8 @@ export async function unsubscribe(
     );
   const kinds = all ? notificationKindNames : [...subscription.kinds];
   const choices = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]));
-  await withTx(ctx.db, (tx) =>
-    saveMailChoices(tx, subscription.userId, choices, { now: ctx.now(), newSince: null }),
+  await inTransaction(ctx, (ctx) =>
+    saveMailChoices(ctx.db, subscription.userId, choices, { now: ctx.now(), newSince: null }),
   );
   return { kinds };
 }

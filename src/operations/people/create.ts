@@ -1,6 +1,7 @@
-import { type Database, violation, withTx } from '../../database/core/connection.ts';
+import { violation } from '../../database/core/connection.ts';
 import { insertUser, type UserRow } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
+import { type InTransaction, inTransaction } from '../core/in-transaction.ts';
 import { freeUsername } from './free-username.ts';
 
 /** The data of a new user. Without a name, the username is their name. */
@@ -19,10 +20,10 @@ const maxAttempts = 30;
  * one transaction. Violates unique `users_email_key` when the address has a user, and whatever `addAccount`
  * violates.
  */
-export async function createUser(
-  ctx: Pick<Context, 'db' | 'newId' | 'now'>,
+export async function createUser<C extends Pick<Context, 'db' | 'newId' | 'now'>>(
+  ctx: C,
   { name, ...user }: UserToCreate,
-  addAccount: (tx: Database, userId: string) => Promise<void>,
+  addAccount: (ctx: InTransaction<C>, userId: string) => Promise<void>,
 ): Promise<UserRow> {
   for (let attempt = 1; ; attempt++) {
     const username = await freeUsername(ctx, user.email);
@@ -36,9 +37,9 @@ export async function createUser(
       updatedAt: now,
     };
     try {
-      return await withTx(ctx.db, async (tx) => {
-        const created = await insertUser(tx, row);
-        await addAccount(tx, created.id);
+      return await inTransaction(ctx, async (ctx) => {
+        const created = await insertUser(ctx.db, row);
+        await addAccount(ctx, created.id);
         return created;
       });
     } catch (error) {

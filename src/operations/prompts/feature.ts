@@ -1,8 +1,8 @@
 import type { Prompt } from '../../contract/prompts/prompts.ts';
-import { withTx } from '../../database/core/connection.ts';
 import { lockPrompt, setFeatured } from '../../database/prompts/prompts.ts';
 import type { AdminContext } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
+import { inTransaction } from '../core/in-transaction.ts';
 import { recordAudit } from '../core/record-audit.ts';
 import { notify } from '../notifications/notify.ts';
 import { readPrompt } from './read.ts';
@@ -18,19 +18,19 @@ export async function featurePrompt(
 ): Promise<Prompt | Failure> {
   const prompt = await readPrompt(ctx, id);
   if (isFailure(prompt)) return prompt;
-  await withTx(ctx.db, async (tx) => {
-    const locked = await lockPrompt(tx, id);
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await lockPrompt(ctx.db, id);
     if (!locked) return;
-    await setFeatured(tx, id, featured ? ctx.now() : null);
+    await setFeatured(ctx.db, id, featured ? ctx.now() : null);
     if (locked.featured === featured) return;
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: featured ? 'feature' : 'unfeature',
       kind: 'prompt',
       id,
       name: locked.title,
     });
     if (featured && locked.status === 'published')
-      await notify(ctx, tx, {
+      await notify(ctx, {
         kind: 'featured',
         to: { authorOf: id },
         subject: id,

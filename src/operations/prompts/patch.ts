@@ -24,10 +24,10 @@ export async function patchPrompt(
   const resource = {
     table: 'prompts' as const,
     id,
-    read: (within: MemberContext) => readPrompt(within, id),
+    read: (ctx: MemberContext) => readPrompt(ctx, id),
     expected,
   };
-  return withCurrent(ctx, resource, async (within, current) => {
+  return withCurrent(ctx, resource, async (ctx, current) => {
     if (!current.can.edit) return notTheAuthor();
     const isUnchanged = status === undefined && updatedAt === undefined && !Object.keys(fields).length;
     if (isUnchanged) return current;
@@ -44,6 +44,6 @@ export async function patchPrompt(
       },
       { error: plainWords },
     );
-    return merged.success ? updatePrompt(within, id, merged.data, undefined, also) : unfitting(merged.error);
+    return merged.success ? updatePrompt(ctx, id, merged.data, undefined, also) : unfitting(merged.error);
   });
 }

@@ -1,6 +1,6 @@
 import type { NewPrompt } from '../../contract/prompts/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts/prompts.ts';
-import { type Database, violation } from '../../database/core/connection.ts';
+import { violation } from '../../database/core/connection.ts';
 import { insertedRow, type Publication, selectPublication } from '../../database/hosting/publications.ts';
 import { insertFanOut } from '../../database/notifications/notification-fan-outs.ts';
 import { type InsertedPrompt, insertPrompts } from '../../database/prompts/prompts.ts';
@@ -11,10 +11,11 @@ import { checkFiles } from '../content/uploads/check-files.ts';
 import { holdSuspiciousPost } from '../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../core/context.ts';
 import { type Failure, isFailure, notSignedIn } from '../core/failure.ts';
+import { type InTransaction, inTransaction } from '../core/in-transaction.ts';
 import { refuseNewcomerPrompt } from '../core/limits/newcomer.ts';
 import { bytesOfPrompt, refuseOverQuota } from '../core/limits/storage.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
-import { type Raise, withEvents } from '../notifications/webhook-events/raise.ts';
+import { raise } from '../notifications/webhook-events/raise.ts';
 import { analysisBusy } from './indexing/analyses.ts';
 import { searchableOf, withAuthor } from './indexing/document.ts';
 import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';
@@ -25,7 +26,7 @@ import { excessOf, type PromptFacts, promptFacts, recordOf, refusePrice, unknown
 import { withSlug } from './slug.ts';
 
 /** Writes further data in the transaction of a new prompt. */
-type Also = (tx: Database, id: string) => Promise<void>;
+type Also = (ctx: InTransaction<MemberContext>, id: string) => Promise<void>;
 
 /**
  * Publishes a prompt of the signed-in user, or saves it as a draft: checks it, derives its record, inserts
@@ -61,8 +62,8 @@ export async function publishPrompt(
   if (isFailure(recorded)) return recorded;
   const { prompt, duplicate } = recorded;
   try {
-    const { slug, isHeld, hasFollowers } = await insert(ctx, prompt, author, also, (tx, raise) =>
-      afterPublication(ctx, tx, raise, { prompt, texts: facts.texts, duplicate, author }),
+    const { slug, isHeld, hasFollowers } = await insert(ctx, prompt, author, also, (ctx) =>
+      afterPublication(ctx, { prompt, texts: facts.texts, duplicate, author }),
     );
     if (hasFollowers) startFanOut(ctx);
     if (isHeld) return await readPrompt(ctx, prompt.id);
@@ -118,16 +119,16 @@ async function insert(
   prompt: NewRecord,
   author: Publication,
   also: Also | undefined,
-  follow: (tx: Database, raise: Raise) => Promise<Outcome>,
+  follow: (ctx: InTransaction<MemberContext>) => Promise<Outcome>,
 ): Promise<Outcome & { slug: string }> {
   let outcome: Outcome = { isHeld: false, hasFollowers: false };
   const write = async (slug: string) => {
     const source = { ...prompt.fields, id: prompt.id, slug, version: 1, author: author.shown.author_name };
     const skill = skillDigest(ctx, source, prompt.document.analysis);
-    await withEvents(ctx, async (tx, raise) => {
-      await insertPrompts(tx, [{ ...prompt, slug, skill }]);
-      await also?.(tx, prompt.id);
-      if (prompt.status === 'published') outcome = await follow(tx, raise);
+    await inTransaction(ctx, async (ctx) => {
+      await insertPrompts(ctx.db, [{ ...prompt, slug, skill }]);
+      await also?.(ctx, prompt.id);
+      if (prompt.status === 'published') outcome = await follow(ctx);
     });
     return slug;
   };
@@ -141,9 +142,7 @@ async function insert(
  * notifications of followers.
  */
 async function afterPublication(
-  ctx: MemberContext,
-  tx: Database,
-  raise: Raise,
+  ctx: InTransaction<MemberContext>,
   {
     prompt: {
       id,
@@ -157,9 +156,9 @@ async function afterPublication(
 ): Promise<Outcome> {
   const isEstablished = !isNewAccount(author, createdAt);
   const post = { kind: 'prompt', id, body, texts, at: createdAt, duplicate, isEstablished } as const;
-  if (await holdSuspiciousPost(ctx, tx, post)) return { isHeld: true, hasFollowers: false };
-  await raise({ type: 'prompt.published', promptId: id });
-  return { isHeld: false, hasFollowers: await insertFanOut(tx, id, createdAt) };
+  if (await holdSuspiciousPost(ctx, post)) return { isHeld: true, hasFollowers: false };
+  await raise(ctx, { type: 'prompt.published', promptId: id });
+  return { isHeld: false, hasFollowers: await insertFanOut(ctx.db, id, createdAt) };
 }
 
 const authorDeleted = () => notSignedIn('You must be signed in to publish.');

@@ -1,6 +1,6 @@
 import type { ChangedPrompt } from '../../contract/prompts/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts/prompts.ts';
-import { type Database, violation, withTx } from '../../database/core/connection.ts';
+import { violation } from '../../database/core/connection.ts';
 import { insertFanOut } from '../../database/notifications/notification-fan-outs.ts';
 import { findUser } from '../../database/people/users.ts';
 import { insertForkFanOut } from '../../database/prompts/forks/fork-fan-outs.ts';
@@ -19,6 +19,7 @@ import { holdSuspiciousPost } from '../content/visibility/hold-suspicious-post.t
 import type { MemberContext } from '../core/context.ts';
 import { changedMeanwhile, type Expected, laterThan } from '../core/expected.ts';
 import { type Failure, failure, invalid, isFailure, promptNotFound } from '../core/failure.ts';
+import { type InTransaction, inTransaction } from '../core/in-transaction.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { countNewcomerEdit, refuseNewcomerLinks } from '../core/limits/newcomer.ts';
 import { bytesOfChange, refuseOverQuota } from '../core/limits/storage.ts';
@@ -38,7 +39,10 @@ import { withSlug } from './slug.ts';
  * Writes further data with a change of a prompt that always creates a version of its own. Receives the number
  * of the version, if the texts changed, and its time.
  */
-export type Also = (tx: Database, made: { version: number | undefined; now: Date }) => Promise<void>;
+export type Also = (
+  ctx: InTransaction<MemberContext>,
+  made: { version: number | undefined; now: Date },
+) => Promise<void>;
 
 /**
  * Replaces what the author wrote. A published prompt whose texts change gets a new version, unless the change
@@ -81,8 +85,8 @@ export async function updatePrompt(
   if (isFailure(duplicate)) return duplicate;
   let hasFanOut = false;
   const write = (newSlug?: string) =>
-    withTx(ctx.db, async (tx) => {
-      const locked = await lockPrompt(tx, id);
+    inTransaction(ctx, async (ctx) => {
+      const locked = await lockPrompt(ctx.db, id);
       if (!locked) return promptNotFound();
       if (!promptAbilities(ctx.viewer, locked).edit) return notTheAuthor();
       const current = locked.updatedAt;
@@ -104,21 +108,19 @@ export async function updatePrompt(
       );
       const isFirst = !locked.wasPublished && changed.status === 'published';
       if (isFirst && changed.bodyHash === locked.sourceBodyHash) return unchangedFork();
-      const tooMany = await countNewcomerEdit({ ...ctx, db: tx });
+      const tooMany = await countNewcomerEdit(ctx);
       if (tooMany) return tooMany;
       const now = laterThan(current, ctx.now());
-      if (locked.wasPublished && locked.version === 1) await keepFirstVersion(tx, id);
+      if (locked.wasPublished && locked.version === 1) await keepFirstVersion(ctx.db, id);
       const slug = (!locked.wasPublished && newSlug) || locked.slug;
-      await updatePromptRow(tx, id, { ...changed, slug, updatedAt: now });
-      // Runs after every check that can refuse the edit, since a returned failure does not undo what was
-      // written.
+      await updatePromptRow(ctx.db, id, { ...changed, slug, updatedAt: now });
       if (locked.authorId !== idOf(ctx.viewer))
-        await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
+        await recordAudit(ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       let version: number | undefined;
       if (locked.wasPublished && changed.status !== 'draft') {
         const { versionNote = '' } = input.status === 'draft' ? {} : input;
         const made = { authorId: idOf(ctx.viewer), note: versionNote, now, isSeparate: also !== undefined };
-        version = await addVersion(tx, id, made);
+        version = await addVersion(ctx.db, id, made);
       }
       const skill = {
         ...changed.fields,
@@ -127,11 +129,11 @@ export async function updatePrompt(
         version: version ?? locked.version,
         author: author?.name ?? null,
       };
-      await setSkillDigest(tx, id, skillDigest(ctx, skill, document.analysis));
+      await setSkillDigest(ctx.db, id, skillDigest(ctx, skill, document.analysis));
       const isHeld =
         (isFirst || version !== undefined) &&
         changed.status === 'published' &&
-        (await holdSuspiciousPost(ctx, tx, {
+        (await holdSuspiciousPost(ctx, {
           kind: 'prompt',
           id,
           body: changed.fields.body,
@@ -143,22 +145,22 @@ export async function updatePrompt(
             author !== undefined &&
             !isNewAccount({ since: author.createdAt, verified: author.emailVerified }, now),
         }));
-      if (version !== undefined && !isHeld) hasFanOut = await insertForkFanOut(tx, id, now);
-      await also?.(tx, { version, now });
+      if (version !== undefined && !isHeld) hasFanOut = await insertForkFanOut(ctx.db, id, now);
+      await also?.(ctx, { version, now });
       if (isHeld) return undefined;
-      if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
+      if (locked.status !== 'draft') await raise(ctx, { type: 'prompt.updated', promptId: id });
       else if (changed.status === 'published') {
-        await raise(ctx, tx, { type: 'prompt.published', promptId: id });
+        await raise(ctx, { type: 'prompt.published', promptId: id });
         if (isFirst && locked.sourceId) {
-          await notify(ctx, tx, {
+          await notify(ctx, {
             kind: 'fork',
             to: { authorOf: locked.sourceId },
             subject: id,
             promptId: id,
           });
-          await raise(ctx, tx, { type: 'fork.created', promptId: locked.sourceId, forkId: id });
+          await raise(ctx, { type: 'fork.created', promptId: locked.sourceId, forkId: id });
         }
-        if (!locked.wasPublished) hasFanOut = await insertFanOut(tx, id, now);
+        if (!locked.wasPublished) hasFanOut = await insertFanOut(ctx.db, id, now);
       }
       return undefined;
     });

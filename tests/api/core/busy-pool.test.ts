@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { retrying, withTx } from '../../../src/database/core/connection.ts';
+import { retrying } from '../../../src/database/core/connection.ts';
+import { withTx } from '../../../src/database/core/with-tx.ts';
 import { type TestApp, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withTx } from '../../../src/database/core/connection.ts';
+import { withTx } from '../../../src/database/core/with-tx.ts';
 import { requestsInTransactions } from '../../support/site/outside-requests.ts';
 import { type TestApp, testApp } from '../../support/site/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withTx } from '../../../src/database/core/connection.ts';
+import { withTx } from '../../../src/database/core/with-tx.ts';
 import { migrationFiles } from '../../../src/database/hosting/migrate.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, withTx } from '../../../src/database/core/connection.ts';
+import { inTransaction } from '../../../src/operations/core/in-transaction.ts';
 import { buyPrompt } from '../../../src/operations/market/orders/buy.ts';
 import { banning } from '../../../src/operations/moderation/users/ban.ts';
 import { changeWithin } from '../../../src/operations/moderation/users/moderated-user.ts';
@@ -78,10 +78,10 @@ async function banByDecision(): Promise<void> {
 async function whileBanning(work: () => Promise<void>): Promise<void> {
   const ctx = systemContext(app);
   const outside = AsyncLocalStorage.snapshot();
-  await withTx(app.pool.db, (tx) =>
-    changeWithin(tx, ctx, seller.id, { action: 'ban', note: '' }, async (locked: Database, user) => {
+  await inTransaction(ctx, (ctx) =>
+    changeWithin(ctx, seller.id, { action: 'ban', note: '' }, async (ctx, user) => {
       await outside(work);
-      return banning(ctx, '')(locked, user);
+      return banning('')(ctx, user);
     }),
   );
 }

@@ -4,11 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import type { DecisionInput } from '../../../src/contract/moderation/report-cases.ts';
-import { withTx } from '../../../src/database/core/connection.ts';
 import { users } from '../../../src/database/core/schema.ts';
 import { moderationCases } from '../../../src/database/moderation/moderation-tables.ts';
 import { decisionAddress } from '../../../src/operations/content/visibility/decision-address.ts';
 import { openCase } from '../../../src/operations/content/visibility/open-case.ts';
+import { inTransaction } from '../../../src/operations/core/in-transaction.ts';
 import { suspendUser } from '../../../src/operations/moderation/users/suspend.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
@@ -302,7 +302,7 @@ describe('a reversal of one of several decisions within a minute', () => {
     const { alice, promptId } = await decidedPrompt({ content: 'keep' });
     const ctx = app.contextFor({ role: 'system' });
     const signals = [{ kind: 'links', points: 1, detail: 'A link' }];
-    await withTx(ctx.db, (tx) => openCase(ctx, tx, { kind: 'prompt', id: promptId, signals, hide: true }));
+    await inTransaction(ctx, (ctx) => openCase(ctx, { kind: 'prompt', id: promptId, signals, hide: true }));
     later(3_600);
     const id = await decide(promptId, { content: 'hide', rule: 'spam' });
     await reversed(id);
@@ -344,7 +344,9 @@ describe('a reversal of one of several decisions within a minute', () => {
     const migrations = join(import.meta.dirname, '../../../src/database/hosting/migrations');
     await db.execute(sql`delete from decision_effects`);
     for (const name of ['0058-times-of-decisions', '0060-effects-of-decisions'])
-      await withTx(db, (tx) => tx.execute(sql.raw(readFileSync(join(migrations, `${name}.sql`), 'utf8'))));
+      await db.transaction((tx) =>
+        tx.execute(sql.raw(readFileSync(join(migrations, `${name}.sql`), 'utf8'))),
+      );
     await reversed(hidden.id);
     await reversed(marked.id);
     expect((await app.visitor.readPrompt({ params: { id: hidden.promptId } })).post.status).toBe('published');
@@ -399,7 +401,7 @@ async function decideAgain(
 ): Promise<string> {
   const ctx = app.contextFor({ role: 'system' });
   const signals = [{ kind: 'links', points: 1, detail: 'A link' }];
-  await withTx(ctx.db, (tx) => openCase(ctx, tx, { kind: 'prompt', id, signals, hide: false }));
+  await inTransaction(ctx, (ctx) => openCase(ctx, { kind: 'prompt', id, signals, hide: false }));
   return decide(id, { rule: 'spam', ...decision });
 }
 

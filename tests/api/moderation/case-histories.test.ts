@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
-import { withTx } from '../../../src/database/core/connection.ts';
 import type { DecisionHalves } from '../../../src/domain/core/decisions.ts';
 import type { ReportSubject } from '../../../src/domain/moderation/reports.ts';
 import { openCase } from '../../../src/operations/content/visibility/open-case.ts';
+import { inTransaction } from '../../../src/operations/core/in-transaction.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
@@ -71,7 +71,7 @@ async function report(kind: ReportSubject, id: string, by: number): Promise<void
 async function open(kind: ReportSubject, id: string, hide: boolean): Promise<void> {
   const ctx = app.contextFor({ role: 'system' });
   const signals = [{ kind: 'links', points: 1, detail: 'A link' }];
-  await withTx(ctx.db, (tx) => openCase(ctx, tx, { kind, id, signals, hide }));
+  await inTransaction(ctx, (ctx) => openCase(ctx, { kind, id, signals, hide }));
 }
 
 async function decide(kind: ReportSubject, id: string, decision: DecisionHalves): Promise<void> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { withTx } from '../../../src/database/core/connection.ts';
+import { withTx } from '../../../src/database/core/with-tx.ts';
 import { restoreHiddenComment } from '../../../src/database/moderation/hidden-comments.ts';
 import { hiddenComments } from '../../../src/database/moderation/moderation-tables.ts';
 import { comments } from '../../../src/database/prompts/comment-tables.ts';

@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DecisionInput, ReportCase } from '../../../src/contract/moderation/report-cases.ts';
-import { withTx } from '../../../src/database/core/connection.ts';
 import { users } from '../../../src/database/core/schema.ts';
 import { openCase } from '../../../src/operations/content/visibility/open-case.ts';
+import { inTransaction } from '../../../src/operations/core/in-transaction.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
@@ -182,8 +182,8 @@ describe('a case that is opened without a report', () => {
   const open = (hide: boolean, kind: 'prompt' | 'comment' = 'prompt') => {
     const ctx = app.contextFor({ role: 'system' });
     const signals = [{ kind: 'links', points: 3, detail: '12 links' }];
-    return withTx(ctx.db, (tx) =>
-      openCase(ctx, tx, { kind, id: kind === 'prompt' ? id : commentId, signals, hide }),
+    return inTransaction(ctx, (ctx) =>
+      openCase(ctx, { kind, id: kind === 'prompt' ? id : commentId, signals, hide }),
     );
   };
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, withTx } from '../../core/connection.ts';
+import type { Database } from '../../core/connection.ts';
+import { withTx } from '../../core/with-tx.ts';
 import { wordTermsSql } from '../../prompts/search-documents.ts';
 import type { Recounted } from './recount.ts';
 

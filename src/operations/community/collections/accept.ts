@@ -10,8 +10,8 @@ export async function acceptInvitation(ctx: MemberContext, idOrSlug: string): Pr
   if (isFailure(found)) return found;
   if (found.role === null || found.role === 'owner')
     return failure('conflict', 'You are not invited to this collection');
-  return withCollectionRole(ctx, found.id, ['invited', 'collaborator'], async (tx, id) => {
-    await acceptMember(tx, { collectionId: id, userId: ctx.viewer.id }, ctx.now());
-    return readCollection({ ...ctx, db: tx }, id);
+  return withCollectionRole(ctx, found.id, ['invited', 'collaborator'], async (ctx, id) => {
+    await acceptMember(ctx.db, { collectionId: id, userId: ctx.viewer.id }, ctx.now());
+    return readCollection(ctx, id);
   });
 }

@@ -16,9 +16,9 @@ export async function createCollection(
   const id = ctx.newId();
   const slug = newSlug(input.name);
   // The lock on the user serializes concurrent requests, so that the limit holds.
-  const refused = await withLockedSession(ctx, async (tx) => {
-    if ((await countCollectionsOf(tx, ctx.viewer.id)) >= limits.collectionsPerUser) return tooMany();
-    await insertCollection(tx, { ...input, id, slug, ownerId: ctx.viewer.id }, ctx.now());
+  const refused = await withLockedSession(ctx, async (ctx) => {
+    if ((await countCollectionsOf(ctx.db, ctx.viewer.id)) >= limits.collectionsPerUser) return tooMany();
+    await insertCollection(ctx.db, { ...input, id, slug, ownerId: ctx.viewer.id }, ctx.now());
     return undefined;
   });
   return refused ?? readCollection(ctx, id);

@@ -21,10 +21,10 @@ export async function deleteCollection(
   if (!found.can.delete) return failure('forbidden', 'Only the owner of this collection can delete it');
   return withIfMatch(
     ctx,
-    { table: 'collections', id, read: (within) => readCollection(within, id), expected },
-    async (tx) => {
-      await deleteCollectionRow(tx, id);
-      if (role !== 'owner') await recordAudit(tx, ctx, { action: 'delete', kind: 'collection', id, name });
+    { table: 'collections', id, read: (ctx) => readCollection(ctx, id), expected },
+    async (ctx) => {
+      await deleteCollectionRow(ctx.db, id);
+      if (role !== 'owner') await recordAudit(ctx, { action: 'delete', kind: 'collection', id, name });
       return { id };
     },
   );

@@ -32,15 +32,15 @@ export async function inviteCollaborator(
     return invalid({ field: 'username', message: 'You are the owner of this collection' });
   const blocked = await refuseBlocked(ctx, 'invitation', { user: user.id });
   if (blocked) return blocked;
-  return withCollectionRole(ctx, found.id, ['owner'], async (tx, id) => {
-    const isNew = (await roleIn(tx, id, user.id))?.role === null;
-    if (isNew && (await countMembers(tx, id)) >= limits.collaboratorsPerCollection) return tooMany();
+  return withCollectionRole(ctx, found.id, ['owner'], async (ctx, id) => {
+    const isNew = (await roleIn(ctx.db, id, user.id))?.role === null;
+    if (isNew && (await countMembers(ctx.db, id)) >= limits.collaboratorsPerCollection) return tooMany();
     if (isNew) {
-      await insertMember(tx, { collectionId: id, userId: user.id }, ctx.now());
+      await insertMember(ctx.db, { collectionId: id, userId: user.id }, ctx.now());
       const about = { subject: id, title: found.name, path: paths.collection(found.slug) };
-      await notify(ctx, tx, { kind: 'invitation', to: [user.id], ...about });
+      await notify(ctx, { kind: 'invitation', to: [user.id], ...about });
     }
-    return (await membersOf(tx, id, { invited: true })).map(presentCollaborator);
+    return (await membersOf(ctx.db, id, { invited: true })).map(presentCollaborator);
   });
 }
 

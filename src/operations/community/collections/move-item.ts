@@ -15,12 +15,12 @@ export async function moveItem(
   { id: idOrSlug, promptId, to }: { id: string; promptId: string; to: Move },
 ): Promise<{ moved: true } | Failure> {
   if (!isId(promptId)) return promptNotFound();
-  return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
-    const items = movedItems(await itemsInOrder(tx, ctx.viewer, id), promptId, to);
+  return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (ctx, id) => {
+    const items = movedItems(await itemsInOrder(ctx.db, ctx.viewer, id), promptId, to);
     if (!items) return promptNotFound();
-    await writeItems(tx, id, items);
-    await touchCollection(tx, id, ctx.now());
-    await raise(ctx, tx, { type: 'collection.updated', collectionId: id });
+    await writeItems(ctx.db, id, items);
+    await touchCollection(ctx.db, id, ctx.now());
+    await raise(ctx, { type: 'collection.updated', collectionId: id });
     return { moved: true as const };
   });
 }

@@ -1,12 +1,11 @@
 import type { Collection } from '../../../contract/community/collections.ts';
 import { roleIn } from '../../../database/community/collection-members.ts';
 import { type CollectionRow, selectCollection } from '../../../database/community/collections.ts';
-import type { Database } from '../../../database/core/connection.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { lockRow } from '../../../database/core/lock-row.ts';
 import type { CollectionRole } from '../../../domain/community/collections.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { presentCollection } from './present.ts';
 
 type Reading = Pick<Context, 'db' | 'viewer'>;
@@ -30,20 +29,20 @@ export async function findCollection(
  * time. All changes of items and collaborators use it, and are therefore serialized. Fails with not-found, or
  * with forbidden when the viewer sees the collection but has no such role.
  */
-export async function withCollectionRole<T>(
-  ctx: Pick<MemberContext, 'db' | 'viewer'>,
+export async function withCollectionRole<C extends Pick<MemberContext, 'db' | 'viewer'>, T>(
+  ctx: C,
   idOrSlug: string,
   roles: readonly CollectionRole[],
-  change: (tx: Database, id: string, role: CollectionRole) => Promise<T | Failure>,
+  change: (ctx: InTransaction<C>, id: string, role: CollectionRole) => Promise<T | Failure>,
 ): Promise<T | Failure> {
   const found = await findCollection(ctx, idOrSlug);
   if (isFailure(found)) return found;
   const { id } = found;
-  return withTx(ctx.db, async (tx) => {
-    await lockRow(tx, 'collections', id);
-    const now = await roleIn(tx, id, ctx.viewer.id);
+  return inTransaction(ctx, async (ctx) => {
+    await lockRow(ctx.db, 'collections', id);
+    const now = await roleIn(ctx.db, id, ctx.viewer.id);
     if (!now) return collectionNotFound();
-    return now.role && roles.includes(now.role) ? change(tx, id, now.role) : notAllowed(roles);
+    return now.role && roles.includes(now.role) ? change(ctx, id, now.role) : notAllowed(roles);
   });
 }
 

@@ -14,10 +14,10 @@ export async function removeCollaborator(
 ): Promise<{ removed: true } | Failure> {
   const user = await findUser(ctx.db, username);
   if (!user) return userNotFound();
-  return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator', 'invited'], async (tx, id, role) => {
+  return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator', 'invited'], async (ctx, id, role) => {
     if (role !== 'owner' && user.id !== ctx.viewer.id)
       return failure('forbidden', 'Only the owner of this collection can do this');
-    await deleteMember(tx, id, user.id);
+    await deleteMember(ctx.db, id, user.id);
     return { removed: true as const };
   });
 }

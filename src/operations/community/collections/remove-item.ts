@@ -14,10 +14,10 @@ export async function removeItem(
   { id: idOrSlug, promptId }: { id: string; promptId: string },
 ): Promise<{ saved: false } | Failure> {
   if (!isId(promptId)) return promptNotFound();
-  return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
-    if (await deleteItem(tx, id, promptId)) {
-      await touchCollection(tx, id, ctx.now());
-      await raise(ctx, tx, { type: 'collection.updated', collectionId: id });
+  return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (ctx, id) => {
+    if (await deleteItem(ctx.db, id, promptId)) {
+      await touchCollection(ctx.db, id, ctx.now());
+      await raise(ctx, { type: 'collection.updated', collectionId: id });
     }
     return { saved: false as const };
   });

@@ -34,27 +34,31 @@ export async function saveItem(
 ): Promise<{ saved: true; note: string } | Failure> {
   if (!isId(promptId)) return promptNotFound();
   let hasFanOut = false;
-  const saved = await withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
-    const place = await placeFor(tx, ctx.viewer, id, promptId);
+  const saved = await withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (ctx, id) => {
+    const place = await placeFor(ctx.db, ctx.viewer, id, promptId);
     if (!place.exists) return promptNotFound();
     if (place.note !== null) {
       const changed = note !== undefined && note !== place.note;
       if (!changed && heading === undefined) return { saved: true as const, note: place.note };
-      if (changed) await updateNote(tx, { collectionId: id, promptId, note });
+      if (changed) await updateNote(ctx.db, { collectionId: id, promptId, note });
     } else {
       if (place.count >= limits.promptsPerCollection) return full();
       const item = { collectionId: id, promptId, addedBy: ctx.viewer.id, note: note ?? '' };
-      await insertItem(tx, item, ctx.now());
-      hasFanOut = await insertCollectionFanOut(tx, item, ctx.now());
+      await insertItem(ctx.db, item, ctx.now());
+      hasFanOut = await insertCollectionFanOut(ctx.db, item, ctx.now());
       if (place.public_slug) {
         const about = { subject: promptId, promptId, path: paths.collection(place.public_slug) };
-        await notify(ctx, tx, { kind: 'collected', to: { authorOf: promptId }, ...about });
+        await notify(ctx, { kind: 'collected', to: { authorOf: promptId }, ...about });
       }
     }
     if (heading !== undefined)
-      await writeItems(tx, id, withHeading(await itemsInOrder(tx, ctx.viewer, id), promptId, heading));
-    await touchCollection(tx, id, ctx.now());
-    await raise(ctx, tx, { type: 'collection.updated', collectionId: id });
+      await writeItems(
+        ctx.db,
+        id,
+        withHeading(await itemsInOrder(ctx.db, ctx.viewer, id), promptId, heading),
+      );
+    await touchCollection(ctx.db, id, ctx.now());
+    await raise(ctx, { type: 'collection.updated', collectionId: id });
     return { saved: true as const, note: note ?? place.note ?? '' };
   });
   if (hasFanOut && !isFailure(saved)) startFanOut(ctx);

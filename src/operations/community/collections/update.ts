@@ -50,17 +50,16 @@ function change(
   changed: (current: Collection) => NewCollection | Failure,
   expected: Expected<Collection>,
 ): Promise<Collection | Failure> {
-  return withCollectionRole(ctx, idOrSlug, ['owner'], async (tx, id) => {
-    const within = { ...ctx, db: tx };
-    const current = await readCollection(within, id);
+  return withCollectionRole(ctx, idOrSlug, ['owner'], async (ctx, id) => {
+    const current = await readCollection(ctx, id);
     if (isFailure(current)) return current;
     if (expected?.(current) === false) return changedMeanwhile();
     const input = changed(current);
     if (isFailure(input)) return input;
     const { name, description, visibility } = current;
     if (isDeepStrictEqual(input, { name, description, visibility })) return current;
-    await updateCollectionRow(tx, id, input, ctx.now());
-    await raise(ctx, tx, { type: 'collection.updated', collectionId: id });
-    return readCollection(within, id);
+    await updateCollectionRow(ctx.db, id, input, ctx.now());
+    await raise(ctx, { type: 'collection.updated', collectionId: id });
+    return readCollection(ctx, id);
   });
 }

@@ -17,11 +17,11 @@ export async function deleteDiscussion(
   if (!before.can.delete) return failure('forbidden', 'Only the author can delete a discussion');
   return withIfMatch(
     ctx,
-    { table: 'discussions', id, read: (within) => readDiscussion(within, id), expected },
-    async (tx) => {
-      await deleteDiscussionRow(tx, id);
+    { table: 'discussions', id, read: (ctx) => readDiscussion(ctx, id), expected },
+    async (ctx) => {
+      await deleteDiscussionRow(ctx.db, id);
       if (before.author.username !== ctx.viewer.username)
-        await recordAudit(tx, ctx, { action: 'delete', kind: 'discussion', id, name: before.title });
+        await recordAudit(ctx, { action: 'delete', kind: 'discussion', id, name: before.title });
       return { id };
     },
   );

@@ -1,8 +1,8 @@
 import type { Discussion } from '../../../contract/community/discussions.ts';
 import { moderateDiscussionRow } from '../../../database/community/discussions.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { readDiscussion } from './read.ts';
 
@@ -15,9 +15,9 @@ export async function moderateDiscussion(
   const before = await readDiscussion(ctx, id);
   if (isFailure(before)) return before;
   const note = `${input.pinned ? 'Pinned' : 'Not pinned'}, ${input.locked ? 'locked' : 'open'}`;
-  await withTx(ctx.db, async (tx) => {
-    await moderateDiscussionRow(tx, id, input);
-    await recordAudit(tx, ctx, { action: 'moderate', kind: 'discussion', id, name: before.title, note });
+  await inTransaction(ctx, async (ctx) => {
+    await moderateDiscussionRow(ctx.db, id, input);
+    await recordAudit(ctx, { action: 'moderate', kind: 'discussion', id, name: before.title, note });
   });
   return readDiscussion(ctx, id);
 }

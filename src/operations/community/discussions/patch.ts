@@ -17,10 +17,10 @@ export async function patchDiscussion(
   expected?: Expected<Discussion>,
 ): Promise<Discussion | Failure> {
   if (!isId(id)) return discussionNotFound();
-  const read = (within: MemberContext) => readDiscussion(within, id);
-  return withCurrent(ctx, { table: 'discussions', id, read, expected }, async (within, current) => {
+  const read = (ctx: MemberContext) => readDiscussion(ctx, id);
+  return withCurrent(ctx, { table: 'discussions', id, read, expected }, async (ctx, current) => {
     if (current.can.edit && !Object.keys(fields).length) return current;
     const { category, title, bodyMd } = { ...current, ...fields };
-    return updateDiscussion(within, id, { category, title, bodyMd });
+    return updateDiscussion(ctx, id, { category, title, bodyMd });
   });
 }

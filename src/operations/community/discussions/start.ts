@@ -1,10 +1,10 @@
 import type { Discussion, NewDiscussion } from '../../../contract/community/discussions.ts';
 import { insertDiscussion } from '../../../database/community/discussions.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { renderPost } from '../../content/markdown/render-post.ts';
 import { notePost } from '../../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { countMentions } from '../../core/limits/mentions.ts';
 import { notifyOfText } from '../../notifications/notify.ts';
 import { readDiscussion } from './read.ts';
@@ -20,10 +20,10 @@ export async function startDiscussion(
   const id = ctx.newId();
   const at = ctx.now();
   const { category, title } = input;
-  await withTx(ctx.db, async (tx) => {
-    await insertDiscussion(tx, { id, authorId: ctx.viewer.id, category, title, ...text }, at);
-    await notePost(ctx, tx, { id, body: input.bodyMd, texts: [title], at });
-    await notifyOfText(ctx, tx, { id, mentions, discussionId: id, isOpening: true });
+  await inTransaction(ctx, async (ctx) => {
+    await insertDiscussion(ctx.db, { id, authorId: ctx.viewer.id, category, title, ...text }, at);
+    await notePost(ctx, { id, body: input.bodyMd, texts: [title], at });
+    await notifyOfText(ctx, { id, mentions, discussionId: id, isOpening: true });
   });
   return readDiscussion(ctx, id);
 }

@@ -27,8 +27,8 @@ export async function updateDiscussion(
   const { category, title } = input;
   const done = await withIfMatch(
     ctx,
-    { table: 'discussions', id, read: (within) => readDiscussion(within, id), expected },
-    (tx) => updateDiscussionRow(tx, id, { category, title, ...text }, ctx.now()),
+    { table: 'discussions', id, read: (ctx) => readDiscussion(ctx, id), expected },
+    (ctx) => updateDiscussionRow(ctx.db, id, { category, title, ...text }, ctx.now()),
   );
   return isFailure(done) ? done : readDiscussion(ctx, id);
 }

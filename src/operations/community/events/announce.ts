@@ -1,10 +1,10 @@
 import type { CommunityEvent, NewEvent } from '../../../contract/community/events.ts';
 import { cancelEventRow, insertEvent, updateEventRow } from '../../../database/community/events.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { renderWithMentions } from '../../content/markdown/render-with-mentions.ts';
 import type { AdminContext, Context, MemberContext } from '../../core/context.ts';
 import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { readEvent } from './read.ts';
 
@@ -14,9 +14,9 @@ export async function createEvent(ctx: MemberContext, input: NewEvent): Promise<
   if (isFailure(text)) return text;
   const id = ctx.newId();
   const event = { ...text, id, authorId: ctx.viewer.id };
-  await withTx(ctx.db, async (tx) => {
-    await insertEvent(tx, event, ctx.now());
-    await recordAudit(tx, ctx, { action: 'announce', kind: 'event', id, name: input.title });
+  await inTransaction(ctx, async (ctx) => {
+    await insertEvent(ctx.db, event, ctx.now());
+    await recordAudit(ctx, { action: 'announce', kind: 'event', id, name: input.title });
   });
   return readEvent(ctx, id);
 }
@@ -37,10 +37,10 @@ export async function updateEvent(
   if (isFailure(event)) return event;
   const done = await withIfMatch(
     ctx,
-    { table: 'events', id, read: (within) => readEvent(within, id), expected },
-    async (tx) => {
-      await updateEventRow(tx, id, event, ctx.now());
-      return recordAudit(tx, ctx, { action: 'edit', kind: 'event', id, name: input.title });
+    { table: 'events', id, read: (ctx) => readEvent(ctx, id), expected },
+    async (ctx) => {
+      await updateEventRow(ctx.db, id, event, ctx.now());
+      return recordAudit(ctx, { action: 'edit', kind: 'event', id, name: input.title });
     },
   );
   return isFailure(done) ? done : readEvent(ctx, id);
@@ -50,10 +50,10 @@ export async function updateEvent(
 export async function cancelEvent(ctx: AdminContext, id: string): Promise<CommunityEvent | Failure> {
   const before = await readEvent(ctx, id);
   if (isFailure(before)) return before;
-  await withTx(ctx.db, async (tx) => {
-    await cancelEventRow(tx, id, ctx.now());
+  await inTransaction(ctx, async (ctx) => {
+    await cancelEventRow(ctx.db, id, ctx.now());
     if (!before.cancelled)
-      await recordAudit(tx, ctx, { action: 'cancel', kind: 'event', id, name: before.title });
+      await recordAudit(ctx, { action: 'cancel', kind: 'event', id, name: before.title });
   });
   return readEvent(ctx, id);
 }

@@ -18,10 +18,10 @@ export async function patchEvent(
   expected?: Expected<CommunityEvent>,
 ): Promise<CommunityEvent | Failure> {
   if (!isId(id)) return eventNotFound();
-  const read = (within: AdminContext) => readEvent(within, id);
-  return withCurrent(ctx, { table: 'events', id, read, expected }, async (within, current) => {
+  const read = (ctx: AdminContext) => readEvent(ctx, id);
+  return withCurrent(ctx, { table: 'events', id, read, expected }, async (ctx, current) => {
     if (!Object.keys(fields).length) return current;
     const merged = newEvent.safeParse({ ...current, ...fields }, { error: plainWords });
-    return merged.success ? updateEvent(within, id, merged.data) : unfitting(merged.error);
+    return merged.success ? updateEvent(ctx, id, merged.data) : unfitting(merged.error);
   });
 }

@@ -4,8 +4,9 @@ import { lockPair } from '../../../database/people/mutes.ts';
 import { findUser } from '../../../database/people/users.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, userNotFound } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { notify } from '../../notifications/notify.ts';
-import { withEvents } from '../../notifications/webhook-events/raise.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
 import { findRefusal } from '../../people/mutes/refuse-blocked.ts';
 
 /** Whether the viewer follows now, and the number of followers. */
@@ -27,13 +28,13 @@ export async function changeUserFollow(
   const user = await findUser(ctx.db, username);
   if (!user) return userNotFound();
   if (user.id === viewer.id) return invalid({ field: 'username', message: 'You cannot follow yourself' });
-  const follow = await withEvents(ctx, async (db, raise) => {
+  const follow = await inTransaction(ctx, async (ctx) => {
     // A block locks the same rows before it deletes the follows in both directions.
-    if (change !== 'remove') await lockPair(db, viewer.id, user.id);
-    const changed = await changeUserFollowRow(db, viewer.id, user.id, change, ctx.now());
+    if (change !== 'remove') await lockPair(ctx.db, viewer.id, user.id);
+    const changed = await changeUserFollowRow(ctx.db, viewer.id, user.id, change, ctx.now());
     if (changed?.on && changed.changed) {
-      await raise({ type: 'follow.created', userId: user.id, followerId: viewer.id });
-      await notify(ctx, db, { kind: 'follow', to: [user.id], subject: user.id });
+      await raise(ctx, { type: 'follow.created', userId: user.id, followerId: viewer.id });
+      await notify(ctx, { kind: 'follow', to: [user.id], subject: user.id });
     }
     return changed;
   });

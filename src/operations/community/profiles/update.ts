@@ -13,6 +13,7 @@ import { checkFiles } from '../../content/uploads/check-files.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { accountSuspended, type Failure, failure, isFailure, notSignedIn } from '../../core/failure.ts';
+import { inBackground } from '../../core/in-transaction.ts';
 import { readCurrentUser } from '../../people/read.ts';
 import { reindexAuthor } from './reindex.ts';
 
@@ -37,15 +38,15 @@ export async function updateUser(
   if (refused) return refused;
   const renamed = input.displayName !== undefined && input.displayName !== before.name;
   try {
-    const read = (within: MemberContext) => readCurrentUser(within);
-    const done = await withIfMatch(ctx, { table: 'users', id: before.id, read, expected }, async (tx) => {
+    const read = (ctx: MemberContext) => readCurrentUser(ctx);
+    const done = await withIfMatch(ctx, { table: 'users', id: before.id, read, expected }, async (ctx) => {
       const { username } = input;
       if (username && username !== before.username) {
-        if (await isUsernameTaken(tx, username, before.id)) return usernameTaken();
-        await reserveUsername(tx, before.id, before.username, username);
+        if (await isUsernameTaken(ctx.db, username, before.id)) return usernameTaken();
+        await reserveUsername(ctx.db, before.id, before.username, username);
       }
-      await updateUserRow(tx, before.id, { ...columnsOf(input), updatedAt: ctx.now() });
-      if (renamed) await requestReindex(tx, before.id, ctx.now());
+      await updateUserRow(ctx.db, before.id, { ...columnsOf(input), updatedAt: ctx.now() });
+      if (renamed) await requestReindex(ctx.db, before.id, ctx.now());
       return undefined;
     });
     if (isFailure(done)) return done;
@@ -54,7 +55,7 @@ export async function updateUser(
     throw error;
   }
   if (renamed)
-    ctx.background.run('search for the prompts of a renamed author', () => reindexAuthor(ctx, before.id));
+    inBackground(ctx, 'search for the prompts of a renamed author', (ctx) => reindexAuthor(ctx, before.id));
   return readCurrentUser(ctx);
 }
 

@@ -1,11 +1,12 @@
 import type { Reply } from '../../../contract/community/replies.ts';
 import { insertReply } from '../../../database/community/replies.ts';
-import { violation, withTx } from '../../../database/core/connection.ts';
+import { violation } from '../../../database/core/connection.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { renderPost } from '../../content/markdown/render-post.ts';
 import { notePost } from '../../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { countMentions } from '../../core/limits/mentions.ts';
 import { notifyOfText } from '../../notifications/notify.ts';
 import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
@@ -31,11 +32,11 @@ export async function addReply(
   const at = ctx.now();
   try {
     const reply = { id, discussionId, authorId: ctx.viewer.id, ...text };
-    const isAdded = await withTx(ctx.db, async (tx) => {
-      const inserted = await insertReply(tx, reply, at);
+    const isAdded = await inTransaction(ctx, async (ctx) => {
+      const inserted = await insertReply(ctx.db, reply, at);
       if (inserted) {
-        await notePost(ctx, tx, { id, body, at });
-        await notifyOfText(ctx, tx, { id, mentions, discussionId });
+        await notePost(ctx, { id, body, at });
+        await notifyOfText(ctx, { id, mentions, discussionId });
       }
       return inserted;
     });

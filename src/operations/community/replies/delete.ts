@@ -17,12 +17,12 @@ export async function deleteReply(
   if (!before.can.delete) return failure('forbidden', 'Only the author can delete a reply');
   return withIfMatch(
     ctx,
-    { table: 'replies', id, read: (within) => readReply(within, id), expected },
-    async (tx) => {
-      await deleteReplyRow(tx, id);
+    { table: 'replies', id, read: (ctx) => readReply(ctx, id), expected },
+    async (ctx) => {
+      await deleteReplyRow(ctx.db, id);
       const name = before.author.username ?? '';
       if (name !== ctx.viewer.username)
-        await recordAudit(tx, ctx, { action: 'delete', kind: 'reply', id, name: name && `by ${name}` });
+        await recordAudit(ctx, { action: 'delete', kind: 'reply', id, name: name && `by ${name}` });
       return { id };
     },
   );

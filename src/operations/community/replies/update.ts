@@ -28,8 +28,8 @@ export async function updateReply(
   if (isFailure(text)) return text;
   const done = await withIfMatch(
     ctx,
-    { table: 'replies', id, read: (within) => readReply(within, id), expected },
-    (tx) => updateReplyRow(tx, id, text, ctx.now()),
+    { table: 'replies', id, read: (ctx) => readReply(ctx, id), expected },
+    (ctx) => updateReplyRow(ctx.db, id, text, ctx.now()),
   );
   return isFailure(done) ? done : readReply(ctx, id);
 }

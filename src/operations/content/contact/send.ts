@@ -5,6 +5,7 @@ import { idOf } from '../../../domain/identity/viewer.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { checkForm, isFilledInByProgram } from '../../core/forms/check.ts';
+import { inBackground } from '../../core/in-transaction.ts';
 import { mailMessage } from './mail.ts';
 
 /**
@@ -35,6 +36,6 @@ export async function sendContactMessage(
     mailedAt: null,
   };
   await insertMessage(ctx.db, message);
-  ctx.background.run('email of a contact message', () => mailMessage(ctx, message));
+  inBackground(ctx, 'email of a contact message', (ctx) => mailMessage(ctx, message));
   return message.id;
 }

@@ -1,8 +1,8 @@
 import { forgetUnusedUploads, insertUnusedFiles } from '../../../database/content/uploads.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { areUploadsProtected } from '../../../database/hosting/backup/protected-uploads.ts';
 import type { Context } from '../../core/context.ts';
 import { isStorageUnavailable } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { filesOf } from './files.ts';
 import { removeUnusedFiles } from './remove-unused-files.ts';
 
@@ -17,10 +17,10 @@ const batch = 200;
 export async function sweepUploads(ctx: Pick<Context, 'db' | 'now' | 'storage' | 'log'>): Promise<void> {
   for (;;) {
     const before = new Date(ctx.now().getTime() - unusedMs);
-    const deleted = await withTx(ctx.db, async (tx) => {
-      if (await areUploadsProtected(tx)) return [];
-      const forgotten = await forgetUnusedUploads(tx, before, batch);
-      await insertUnusedFiles(tx, forgotten.flatMap(filesOf), ctx.now());
+    const deleted = await inTransaction(ctx, async (ctx) => {
+      if (await areUploadsProtected(ctx.db)) return [];
+      const forgotten = await forgetUnusedUploads(ctx.db, before, batch);
+      await insertUnusedFiles(ctx.db, forgotten.flatMap(filesOf), ctx.now());
       return forgotten;
     });
     if (deleted.length < batch) break;

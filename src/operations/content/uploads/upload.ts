@@ -6,7 +6,6 @@ import {
   lockOwner,
   type NewUpload,
 } from '../../../database/content/uploads.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import {
   type FileType,
   fileTypeOf,
@@ -31,6 +30,7 @@ import {
   storageFull,
   storageUnavailable,
 } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { isOverQuota, quotaExceeded } from '../../core/limits/storage.ts';
 import { filesOf } from './files.ts';
 import { removeUnusedFiles } from './remove-unused-files.ts';
@@ -70,7 +70,7 @@ export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promis
     for (const { name, store } of prepared.files) await store(ctx.storage, `${id}/${name}`);
   } catch (error) {
     const keys = filesOf({ id, kind: prepared.type });
-    await withTx(ctx.db, (tx) => forgetUpload(tx, id, keys, ctx.now()));
+    await inTransaction(ctx, (ctx) => forgetUpload(ctx.db, id, keys, ctx.now()));
     if (!isStorageUnavailable(error)) {
       await removeUnusedFiles(ctx);
       throw error;
@@ -99,8 +99,8 @@ async function reserve(
   // On a large site, the sum is up to a minute old, or older if nobody has uploaded since: then it dates from
   // the last upload.
   const all = await ctx.figures.read('uploaded bytes', () => bytesOfAll(ctx.db));
-  return withTx(ctx.db, async (tx) => {
-    const owner = await lockOwner(tx, row.ownerId);
+  return inTransaction(ctx, async (ctx) => {
+    const owner = await lockOwner(ctx.db, row.ownerId);
     if (!owner) return signInFirst();
     if (row.kind === 'video' && !isConfirmed({ emailVerified: owner.verified, role: ctx.viewer.role }))
       return failure('forbidden', verifyBeforeVideo);
@@ -109,7 +109,7 @@ async function reserve(
       ctx.log.warn({ bytes: all, quota: ctx.uploadQuota }, 'an upload was refused: UPLOAD_QUOTA is reached');
       return storageFull();
     }
-    await insertUpload(tx, row);
+    await insertUpload(ctx.db, row);
     return undefined;
   });
 }

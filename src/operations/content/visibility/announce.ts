@@ -1,8 +1,7 @@
-import { afterCommit, type Database } from '../../../database/core/connection.ts';
 import { selectHeldComment, selectHeldPrompt } from '../../../database/moderation/posts-pending-review.ts';
 import { insertFanOut } from '../../../database/notifications/notification-fan-outs.ts';
 import { mentionsIn } from '../../../domain/people/mentions.ts';
-import type { Context } from '../../core/context.ts';
+import { afterCommit, type InTransaction } from '../../core/in-transaction.ts';
 import { startFanOut } from '../../notifications/fan-out.ts';
 import { notify, notifyOfText } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
@@ -19,35 +18,27 @@ interface Shown {
  * published, as if it were published now. Does nothing if others have seen the prompt before. Call it in the
  * transaction that shows the prompt.
  */
-export async function announcePrompt(
-  ctx: Context,
-  tx: Database,
-  { id, subjectId, authorId }: Shown,
-): Promise<void> {
-  const held = await selectHeldPrompt(tx, id);
+export async function announcePrompt(ctx: InTransaction, { id, subjectId, authorId }: Shown): Promise<void> {
+  const held = await selectHeldPrompt(ctx.db, id);
   if (!held || !authorId) return;
   const { source_id: source } = held;
   if (source)
-    await notify(by(ctx, authorId), tx, {
+    await notify(by(ctx, authorId), {
       kind: 'fork',
       to: { authorOf: source },
       subject: subjectId,
       promptId: subjectId,
     });
-  if (await insertFanOut(tx, subjectId, ctx.now())) afterCommit(tx, () => startFanOut(ctx));
+  if (await insertFanOut(ctx.db, subjectId, ctx.now())) afterCommit(ctx, (ctx) => startFanOut(ctx));
 }
 
 /** Announces a comment in the same way: raises its event, and notifies those whom it concerns. */
-export async function announceComment(
-  ctx: Context,
-  tx: Database,
-  { id, subjectId, authorId }: Shown,
-): Promise<void> {
-  const held = await selectHeldComment(tx, id);
+export async function announceComment(ctx: InTransaction, { id, subjectId, authorId }: Shown): Promise<void> {
+  const held = await selectHeldComment(ctx.db, id);
   if (!held || !authorId) return;
   const { prompt_id: promptId } = held;
-  await raise(ctx, tx, { type: 'comment.created', promptId, commentId: subjectId });
-  await notifyOfText(by(ctx, authorId), tx, {
+  await raise(ctx, { type: 'comment.created', promptId, commentId: subjectId });
+  await notifyOfText(by(ctx, authorId), {
     id: subjectId,
     mentions: mentionsIn(held.body),
     promptId,
@@ -56,6 +47,6 @@ export async function announceComment(
 }
 
 /** Returns the context with the author as the viewer. */
-function by(ctx: Context, id: string): Context {
+function by(ctx: InTransaction, id: string): InTransaction {
   return { ...ctx, viewer: { role: 'member', id, username: '' } };
 }

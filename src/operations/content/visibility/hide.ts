@@ -1,9 +1,9 @@
-import { type Database, withTx } from '../../../database/core/connection.ts';
 import { endEffects } from '../../../database/moderation/decision-effects.ts';
 import { type LockedPrompt, lockPrompt, setHidden } from '../../../database/prompts/prompts.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { notifyOfModeration } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
@@ -18,10 +18,10 @@ export async function hidePrompt(
   id: string,
   reason: string,
 ): Promise<{ id: string } | Failure> {
-  const hidden = await changed(ctx, id, async (tx, prompt) => {
-    const outcome = await hideLockedPrompt(tx, ctx, { ...prompt, id }, reason);
+  const hidden = await changed(ctx, id, async (ctx, prompt) => {
+    const outcome = await hideLockedPrompt(ctx, { ...prompt, id }, reason);
     if (isFailure(outcome)) return outcome;
-    if (outcome === 'hidden') await notifyOfModeration(ctx, tx, id, 'hidden');
+    if (outcome === 'hidden') await notifyOfModeration(ctx, id, 'hidden');
     return outcome === 'hidden' ? prompt : undefined;
   });
   if (isFailure(hidden)) return hidden;
@@ -31,10 +31,10 @@ export async function hidePrompt(
 
 /** Shows a hidden prompt again. Idempotent. Fails with not-found. */
 export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: string } | Failure> {
-  return changed(ctx, id, async (tx, prompt) => {
-    if (await showLockedPrompt(tx, ctx, { ...prompt, id })) {
-      await endEffects(tx, id, 'hide');
-      await notifyOfModeration(ctx, tx, id, 'shown');
+  return changed(ctx, id, async (ctx, prompt) => {
+    if (await showLockedPrompt(ctx, { ...prompt, id })) {
+      await endEffects(ctx.db, id, 'hide');
+      await notifyOfModeration(ctx, id, 'shown');
     }
     return { id };
   });
@@ -46,8 +46,7 @@ export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: s
  * transaction, so no event is raised for hiding it.
  */
 export async function hideLockedPrompt(
-  tx: Database,
-  ctx: Context,
+  ctx: InTransaction,
   { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
   reason: string,
   isUnseen = false,
@@ -55,33 +54,32 @@ export async function hideLockedPrompt(
   if (status === 'draft')
     return failure('conflict', 'This prompt is a draft. Only its author and admins can see it');
   if (status === 'hidden') return 'unchanged';
-  await setHidden(tx, id, { at: ctx.now(), reason: reason.trim() });
-  await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });
-  if (!isUnseen) await raise(ctx, tx, { type: 'prompt.hidden', promptId: id });
+  await setHidden(ctx.db, id, { at: ctx.now(), reason: reason.trim() });
+  await recordAudit(ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });
+  if (!isUnseen) await raise(ctx, { type: 'prompt.hidden', promptId: id });
   return 'hidden';
 }
 
 /** Shows a prompt again whose row the caller has locked. Returns whether it was hidden. */
 export async function showLockedPrompt(
-  tx: Database,
-  ctx: Context,
+  ctx: InTransaction,
   { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
 ): Promise<boolean> {
   if (status !== 'hidden') return false;
-  await setHidden(tx, id, { at: ctx.now(), reason: null });
-  await recordAudit(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
-  await raise(ctx, tx, { type: 'prompt.published', promptId: id });
+  await setHidden(ctx.db, id, { at: ctx.now(), reason: null });
+  await recordAudit(ctx, { action: 'show', kind: 'prompt', id, name: title });
+  await raise(ctx, { type: 'prompt.published', promptId: id });
   return true;
 }
 
 async function changed<T>(
   ctx: Context,
   id: string,
-  change: (tx: Database, prompt: LockedPrompt) => Promise<T | Failure>,
+  change: (ctx: InTransaction, prompt: LockedPrompt) => Promise<T | Failure>,
 ): Promise<T | Failure> {
   if (!isId(id)) return promptNotFound();
-  return withTx(ctx.db, async (tx) => {
-    const locked = await lockPrompt(tx, id);
-    return locked ? change(tx, locked) : promptNotFound();
+  return inTransaction(ctx, async (ctx) => {
+    const locked = await lockPrompt(ctx.db, id);
+    return locked ? change(ctx, locked) : promptNotFound();
   });
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Database } from '../../../database/core/connection.ts';
 import { noteRecentPost, type PostHistory } from '../../../database/people/newcomer-fingerprints.ts';
 import { hasAccess } from '../../../domain/identity/permissions.ts';
 import {
@@ -12,6 +11,7 @@ import {
   signalsOf,
 } from '../../../domain/moderation/spam-score.ts';
 import type { MemberContext } from '../../core/context.ts';
+import type { InTransaction } from '../../core/in-transaction.ts';
 import { openCase } from './open-case.ts';
 
 /** A text that its author has just published or changed. */
@@ -43,12 +43,11 @@ interface ReviewedPost extends Post {
  * moderators are not checked; where limits for newcomers are disabled, nothing is hidden.
  */
 export async function holdSuspiciousPost(
-  ctx: MemberContext,
-  tx: Database,
+  ctx: InTransaction<MemberContext>,
   { kind, duplicate, isEstablished = false, isChange = false, ...post }: ReviewedPost,
 ): Promise<boolean> {
   if (hasAccess(ctx.viewer, 'moderator')) return false;
-  const found = isEstablished ? undefined : await note(ctx, tx, post);
+  const found = isEstablished ? undefined : await note(ctx, post);
   if (!found && !duplicate) return false;
   const signals: Signal[] = [
     ...(duplicate ? [duplicateSignal(duplicate)] : []),
@@ -59,7 +58,7 @@ export async function holdSuspiciousPost(
   if (!isHeld && !duplicate) return false;
   // The case has the same time as the post, which shows later that the post was never announced.
   const opening = { ...ctx, now: () => post.at };
-  const opened = await openCase(opening, tx, {
+  const opened = await openCase(opening, {
     kind,
     id: post.id,
     signals,
@@ -73,8 +72,8 @@ export async function holdSuspiciousPost(
  * Stores counts of the text and links of a new discussion or reply, so that posts of new accounts are
  * compared with it as well.
  */
-export async function notePost(ctx: MemberContext, tx: Database, post: Post): Promise<void> {
-  if (!hasAccess(ctx.viewer, 'moderator')) await note(ctx, tx, post);
+export async function notePost(ctx: InTransaction<MemberContext>, post: Post): Promise<void> {
+  if (!hasAccess(ctx.viewer, 'moderator')) await note(ctx, post);
 }
 
 interface Found {
@@ -83,14 +82,13 @@ interface Found {
 }
 
 async function note(
-  { viewer, limitNewcomers, site }: MemberContext,
-  tx: Database,
+  { db, viewer, limitNewcomers, site }: InTransaction<MemberContext>,
   { id, body, texts = [], at }: Post,
 ): Promise<Found | undefined> {
   if (!limitNewcomers) return undefined;
   const sites = linkedSites([body, ...texts].join('\n'), new URL(site.url).hostname.replace(/^www\./, ''));
   const compared = comparableText(body, sites.length);
-  const history = await noteRecentPost(tx, {
+  const history = await noteRecentPost(db, {
     id,
     authorId: viewer.id,
     sites,

@@ -7,6 +7,7 @@ import { appealLimits } from '../../../domain/moderation/appeals.ts';
 import type { ReportSubject } from '../../../domain/moderation/reports.ts';
 import { rules } from '../../../domain/moderation/rules.ts';
 import type { Context } from '../../core/context.ts';
+import { inBackground } from '../../core/in-transaction.ts';
 import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 import { decisionAddress } from './decision-address.ts';
@@ -23,7 +24,7 @@ export function mailAuthor(
 ): void {
   if (!authorId || authorId === idOf(ctx.viewer)) return;
   const { name, url } = ctx.site;
-  ctx.background.run('email about a moderation case', async () => {
+  inBackground(ctx, 'email about a moderation case', async (ctx) => {
     const author = await findUser(ctx.db, authorId);
     const decision = typeof news === 'object' ? news : undefined;
     if (!author || (author.bannedAt && decision?.author !== 'ban')) return;

@@ -2,6 +2,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import { findUser } from '../../../database/people/users.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
 import type { Context } from '../../core/context.ts';
+import { inBackground } from '../../core/in-transaction.ts';
 import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 
@@ -37,7 +38,7 @@ export function mailModerated(ctx: Context, { id, title, authorId, change }: Mod
   if (!authorId || authorId === idOf(ctx.viewer)) return;
   const { name, url } = ctx.site;
   const { subject, explain, undo } = texts[change];
-  ctx.background.run('email about a moderated prompt', async () => {
+  inBackground(ctx, 'email about a moderated prompt', async (ctx) => {
     const author = await findUser(ctx.db, authorId);
     if (!author || author.bannedAt) return;
     // Titles are omitted like names, see `aboutUser`.

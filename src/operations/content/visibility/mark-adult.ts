@@ -1,4 +1,3 @@
-import { type Database, withTx } from '../../../database/core/connection.ts';
 import { endEffects } from '../../../database/moderation/decision-effects.ts';
 import {
   type LockedPrompt,
@@ -7,8 +6,9 @@ import {
   setAdultByModerator,
 } from '../../../database/prompts/prompts.ts';
 import { isId } from '../../../domain/core/ids.ts';
-import type { AdminContext, Context } from '../../core/context.ts';
+import type { AdminContext } from '../../core/context.ts';
 import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { notifyOfModeration } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
@@ -24,17 +24,17 @@ export async function markAdult(
   isAdult: boolean,
 ): Promise<{ id: string } | Failure> {
   if (!isId(id)) return promptNotFound();
-  const marked = await withTx(ctx.db, async (tx) => {
-    const locked = await lockPrompt(tx, id);
+  const marked = await inTransaction(ctx, async (ctx) => {
+    const locked = await lockPrompt(ctx.db, id);
     if (!locked) return promptNotFound();
     if (isAdult) {
-      if (!(await markLockedPrompt(tx, ctx, { ...locked, id }))) return undefined;
-      await notifyOfModeration(ctx, tx, id, 'adult');
+      if (!(await markLockedPrompt(ctx, { ...locked, id }))) return undefined;
+      await notifyOfModeration(ctx, id, 'adult');
       return locked;
     }
     if (!locked.isAdult) return undefined;
-    await endEffects(tx, id, 'mark-adult');
-    await unmarkLockedPrompt(tx, ctx, { ...locked, id });
+    await endEffects(ctx.db, id, 'mark-adult');
+    await unmarkLockedPrompt(ctx, { ...locked, id });
     return undefined;
   });
   if (isFailure(marked)) return marked;
@@ -47,37 +47,34 @@ export async function markAdult(
  * not adult before: the caller then notifies its author.
  */
 export async function markLockedPrompt(
-  tx: Database,
-  ctx: Context,
+  ctx: InTransaction,
   prompt: LockedPrompt & { id: string },
   note = '',
 ): Promise<boolean> {
   const { id, title, isAdult, adultByModerator } = prompt;
   if (adultByModerator) return false;
-  await (isAdult ? setAdultByModerator(tx, id, true) : setAdult(tx, id, true, ctx.now()));
-  await recordAudit(tx, ctx, { action: 'mark-adult', kind: 'prompt', id, name: title, note });
+  await (isAdult ? setAdultByModerator(ctx.db, id, true) : setAdult(ctx.db, id, true, ctx.now()));
+  await recordAudit(ctx, { action: 'mark-adult', kind: 'prompt', id, name: title, note });
   if (isAdult) return false;
-  await raiseChanged(tx, ctx, prompt);
+  await raiseChanged(ctx, prompt);
   return true;
 }
 
 /** Removes the adult mark of a prompt whose row the caller has locked; with `isAuthors`, only the moderator's. */
 export async function unmarkLockedPrompt(
-  tx: Database,
-  ctx: Context,
+  ctx: InTransaction,
   prompt: LockedPrompt & { id: string },
   isAuthors = false,
 ): Promise<void> {
   const { id, title } = prompt;
-  await (isAuthors ? setAdultByModerator(tx, id, false) : setAdult(tx, id, false, ctx.now()));
-  await recordAudit(tx, ctx, { action: 'unmark-adult', kind: 'prompt', id, name: title });
-  if (!isAuthors) await raiseChanged(tx, ctx, prompt);
+  await (isAuthors ? setAdultByModerator(ctx.db, id, false) : setAdult(ctx.db, id, false, ctx.now()));
+  await recordAudit(ctx, { action: 'unmark-adult', kind: 'prompt', id, name: title });
+  if (!isAuthors) await raiseChanged(ctx, prompt);
 }
 
 async function raiseChanged(
-  tx: Database,
-  ctx: Context,
+  ctx: InTransaction,
   { id, status }: Pick<LockedPrompt, 'status'> & { id: string },
 ): Promise<void> {
-  if (status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
+  if (status !== 'draft') await raise(ctx, { type: 'prompt.updated', promptId: id });
 }

@@ -1,9 +1,9 @@
 import { paths } from '../../../contract/core/routes.ts';
-import type { Database } from '../../../database/core/connection.ts';
 import type { CaseSubject } from '../../../database/moderation/cases.ts';
 import { type DecisionHalves, decisionNotification } from '../../../domain/core/decisions.ts';
 import type { ReportSubject } from '../../../domain/moderation/reports.ts';
 import type { Rule } from '../../../domain/moderation/rules.ts';
+import type { InTransaction } from '../../core/in-transaction.ts';
 import { type NotifyContext, notify } from '../../notifications/notify.ts';
 
 /** A decision about a case. */
@@ -23,13 +23,12 @@ export type AuthorNews = Decision | 'withheld' | 'shown';
  * moderator. The caller also mails it with `mailAuthor`.
  */
 export async function notifyAuthor(
-  ctx: NotifyContext,
-  tx: Database,
+  ctx: InTransaction<NotifyContext>,
   { id, kind, promptId, authorId, title }: CaseSubject,
   news: AuthorNews,
 ): Promise<void> {
   if (!authorId) return;
-  await notify(ctx, tx, {
+  await notify(ctx, {
     kind: 'moderation',
     to: [authorId],
     subject: id,

@@ -1,8 +1,7 @@
-import type { Database } from '../../../database/core/connection.ts';
 import type { StoredSignal } from '../../../database/core/json-columns.ts';
 import { type CaseSubject, type OpenCaseRow, upsertCase } from '../../../database/moderation/cases.ts';
 import type { ReportSubject } from '../../../domain/moderation/reports.ts';
-import type { Context } from '../../core/context.ts';
+import type { InTransaction } from '../../core/in-transaction.ts';
 import { hidePendingReview } from './hide-pending-review.ts';
 
 /**
@@ -12,8 +11,7 @@ import { hidePendingReview } from './hide-pending-review.ts';
  * the decision; undefined when the subject does not exist.
  */
 export async function openCase(
-  ctx: Context,
-  tx: Database,
+  ctx: InTransaction,
   {
     kind,
     id,
@@ -28,10 +26,10 @@ export async function openCase(
     isUnseen?: boolean;
   },
 ): Promise<{ id: string; withheld: boolean } | undefined> {
-  const row = await upsertCase(tx, { kind, id }, { id: ctx.newId(), now: ctx.now(), signals });
+  const row = await upsertCase(ctx.db, { kind, id }, { id: ctx.newId(), now: ctx.now(), signals });
   if (!row) return undefined;
   const withheld =
-    row.withheld_at !== null || (hide && (await hidePendingReview(ctx, tx, caseOf(row), isUnseen)));
+    row.withheld_at !== null || (hide && (await hidePendingReview(ctx, caseOf(row), isUnseen)));
   return { id: row.id, withheld };
 }
 

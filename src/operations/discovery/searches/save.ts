@@ -36,12 +36,12 @@ export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<
     createdAt: ctx.now(),
   };
   // The lock on the user serializes concurrent requests, so that both rules hold.
-  const refused = await withLockedSession(ctx, async (tx) => {
-    const saved = await searchesOf(tx, ctx.viewer.id);
+  const refused = await withLockedSession(ctx, async (ctx) => {
+    const saved = await searchesOf(ctx.db, ctx.viewer.id);
     const same = saved.find((search) => search.filtersKey === row.filtersKey);
     if (same) return failure('conflict', `You have already saved this search as “${same.name}”`);
     if (saved.length >= limits.searchesPerUser) return tooMany();
-    await insertSearch(tx, row);
+    await insertSearch(ctx.db, row);
     return undefined;
   });
   return refused ?? presentSearch(row);

@@ -11,6 +11,7 @@ import {
 import { attemptAt, dueAt, leaseMs } from '../../../domain/hosting/backup-schedule.ts';
 import type { BackupFolder } from '../../core/adapters/backup-adapters.ts';
 import type { Context } from '../../core/context.ts';
+import { inBackground } from '../../core/in-transaction.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 
 /** When and where automatic backups are made. */
@@ -83,7 +84,7 @@ async function reportFailure(
   await endAttempt(ctx.db, run.id, { finishedAt: ctx.now(), outcome: 'failed', bytes: null, message });
   if (before === 'failed') return;
   const { site } = ctx;
-  ctx.background.run('email about a failed backup', () =>
+  inBackground(ctx, 'email about a failed backup', (ctx) =>
     ctx.mail.send(
       composeMail(site, {
         to: site.contactEmail,

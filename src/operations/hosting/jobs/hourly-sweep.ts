@@ -23,6 +23,7 @@ import { mailWaiting } from '../../content/contact/mail.ts';
 import { renderStoredTexts } from '../../content/markdown/render-stored.ts';
 import { sweepUploads } from '../../content/uploads/sweep.ts';
 import type { Context } from '../../core/context.ts';
+import { inBackground } from '../../core/in-transaction.ts';
 import { deleteExpiredReplies } from '../../core/run-once-per-key.ts';
 import { balanceTiers } from '../../prompts/indexing/index-maintenance.ts';
 import { indexBacklog } from '../../prompts/indexing/index-prompts.ts';
@@ -53,7 +54,7 @@ export async function sweep(
   await deleteOldChanges(ctx.db, daysAgo(limits.changesDays));
   await deleteOldFailures(ctx.db, daysAgo(queueLimits.shownDays));
   await deleteOldNotifications(ctx.db, { read: daysAgo(readDays), all: daysAgo(days) });
-  ctx.background.run('emails of waiting contact messages', () => mailWaiting(ctx));
+  inBackground(ctx, 'emails of waiting contact messages', (ctx) => mailWaiting(ctx));
   await reindexRenamedAuthors(ctx, signal);
   await indexBacklog(ctx, signal);
   await balanceTiers(ctx, signal);

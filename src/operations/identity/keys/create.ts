@@ -36,9 +36,9 @@ export async function createKey(
     expiresAt,
     lastUsedAt: null,
   };
-  const refused = await withLockedSession(ctx, async (tx) => {
-    if ((await countKeys(tx, user.id)) >= limits.keysPerUser) return tooMany();
-    await insertKey(tx, row);
+  const refused = await withLockedSession(ctx, async (ctx) => {
+    if ((await countKeys(ctx.db, user.id)) >= limits.keysPerUser) return tooMany();
+    await insertKey(ctx.db, row);
     return undefined;
   });
   if (refused) return refused;

@@ -57,10 +57,10 @@ export async function linkToUser(
     return failure('unauthenticated', 'You are no longer signed in to the account you wanted to link');
   const taken = () =>
     failure('conflict', 'This account is already linked to another account here. Sign in with it instead');
-  const user = await withLockedSession({ ...ctx, viewer }, async (tx, own) => {
-    const holder = await findUserOfProvider(tx, issuer, subject);
+  const user = await withLockedSession({ ...ctx, viewer }, async (ctx, own) => {
+    const holder = await findUserOfProvider(ctx.db, issuer, subject);
     if (holder) return holder.id === userId ? undefined : taken();
-    await addProvider(tx, { id: ctx.newId(), userId, issuer, subject, now: ctx.now() });
+    await addProvider(ctx.db, { id: ctx.newId(), userId, issuer, subject, now: ctx.now() });
     return own;
   }).catch((error: unknown) => {
     // Linked to another user since it was looked up.
@@ -84,8 +84,8 @@ export async function unlinkProvider(
 ): Promise<Failure | undefined> {
   const checked = await reauthenticate(ctx, proof);
   if (isFailure(checked)) return checked;
-  const removed = await withLockedSession(ctx, async (tx, user) => {
-    const ways = await selectSignInMethods(tx, user.id);
+  const removed = await withLockedSession(ctx, async (ctx, user) => {
+    const ways = await selectSignInMethods(ctx.db, user.id);
     const link = ways.find((way) => way.id === id && way.provider !== 'credential');
     if (!link) return failure('not-found', 'This account is not linked to yours');
     const others = ways.filter((way) => way !== link);
@@ -94,8 +94,8 @@ export async function unlinkProvider(
         'conflict',
         'This is your only way to sign in. Set a password or link another account first.',
       );
-    await removeProvider(tx, user.id, id);
-    await deleteSessionsOf(tx, user.id, { except: ctx.viewer.session });
+    await removeProvider(ctx.db, user.id, id);
+    await deleteSessionsOf(ctx.db, user.id, { except: ctx.viewer.session });
     return { user, issuer: link.provider };
   });
   if (isFailure(removed)) return removed;

@@ -36,9 +36,9 @@ export async function confirmSecondFactor(
     return wrongCode('forbidden', 'app');
   await ctx.limits.uncount('secondFactor', user.id);
   const codes = newRecoveryCodes();
-  const failed = await withLockedSession(ctx, async (tx) => {
-    if (!(await markConfirmed(tx, user.id, ctx.now()))) return isOn();
-    await replaceRecoveryCodes(tx, user.id, codes.map(hashOf));
+  const failed = await withLockedSession(ctx, async (ctx) => {
+    if (!(await markConfirmed(ctx.db, user.id, ctx.now()))) return isOn();
+    await replaceRecoveryCodes(ctx.db, user.id, codes.map(hashOf));
     return undefined;
   });
   if (failed) return failed;

@@ -15,7 +15,7 @@ export async function disableSecondFactor(
 ): Promise<Failure | undefined> {
   const user = await userWithBoth(ctx, input);
   if (isFailure(user)) return user;
-  const done = await withLockedSession(ctx, (tx) => deleteSecondFactor(tx, user.id));
+  const done = await withLockedSession(ctx, (ctx) => deleteSecondFactor(ctx.db, user.id));
   if (isFailure(done)) return done;
   ctx.security.record('second-factor-disabled', { user: user.id });
   mailAboutFactor(ctx, user, 'off');

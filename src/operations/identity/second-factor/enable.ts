@@ -26,7 +26,7 @@ export async function enableSecondFactor(
     encryptedSecret: ctx.encryption.encrypt(encryptedFor, secret),
     createdAt: ctx.now(),
   };
-  const begun = await withLockedSession(ctx, (tx) => insertSecondFactor(tx, factor));
+  const begun = await withLockedSession(ctx, (ctx) => insertSecondFactor(ctx.db, factor));
   if (isFailure(begun)) return begun;
   return begun ? { secret, uri: totpUri(secret, { site: ctx.site.name, email: user.email }) } : isOn();
 }

@@ -1,19 +1,20 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { UserRow } from '../../../database/people/users.ts';
 import type { Context } from '../../core/context.ts';
+import { inBackground } from '../../core/in-transaction.ts';
 import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 
 /** Notifies a user by mail of a change to their second factor, so that they notice one they did not make. */
 export function mailAboutFactor(
-  ctx: Pick<Context, 'background' | 'mail' | 'site'>,
+  ctx: Pick<Context, 'db' | 'background' | 'mail' | 'site'>,
   user: Pick<UserRow, 'email' | 'name' | 'username' | 'emailVerified'>,
   change: 'on' | 'off' | 'new codes' | { recoveryCodesLeft: number },
 ): void {
   const { name, url } = ctx.site;
   const { greeting, account } = aboutUser(user);
   const [subject, sentence] = textOf(change, `${account} at ${name}`);
-  ctx.background.run('email about a second factor', () =>
+  inBackground(ctx, 'email about a second factor', (ctx) =>
     ctx.mail.send(
       composeMail(ctx.site, {
         to: user.email,

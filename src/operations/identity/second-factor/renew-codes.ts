@@ -18,7 +18,9 @@ export async function renewRecoveryCodes(
   const user = await userWithBoth(ctx, input);
   if (isFailure(user)) return user;
   const codes = newRecoveryCodes();
-  const done = await withLockedSession(ctx, (tx) => replaceRecoveryCodes(tx, user.id, codes.map(hashOf)));
+  const done = await withLockedSession(ctx, (ctx) =>
+    replaceRecoveryCodes(ctx.db, user.id, codes.map(hashOf)),
+  );
   if (isFailure(done)) return done;
   ctx.security.record('recovery-codes-renewed', { user: user.id });
   mailAboutFactor(ctx, user, 'new codes');

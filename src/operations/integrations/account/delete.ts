@@ -3,7 +3,6 @@ import type { OwnUser } from '../../../contract/people/users.ts';
 import { removeCollectionFollowsOf } from '../../../database/community/collection-members.ts';
 import { removeParticipationsOf } from '../../../database/community/events.ts';
 import { deleteMessagesOf } from '../../../database/content/contact.ts';
-import type { Database } from '../../../database/core/connection.ts';
 import { promptsOfAuthorToIndex } from '../../../database/discovery/search/search-index.ts';
 import { deleteMailsTo } from '../../../database/hosting/waiting-mails.ts';
 import { endGrantsOf } from '../../../database/identity/grants.ts';
@@ -24,6 +23,7 @@ import { removeRatingsOf } from '../../../database/prompts/ratings.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { changedMeanwhile, type Expected } from '../../core/expected.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
+import type { InTransaction } from '../../core/in-transaction.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { endTokens } from '../../identity/end-tokens.ts';
 import { endCurrentSession } from '../../identity/sessions/end-current.ts';
@@ -53,37 +53,37 @@ export async function deleteAccount(
   const checked = await userWithPassword(ctx, input.password, 'password', 'delete your account');
   if (isFailure(checked)) return checked;
   // The user's concurrent requests wait for this transaction and then find no user.
-  const refused = await withLockedSession(ctx, async (tx, user) => {
+  const refused = await withLockedSession(ctx, async (ctx, user) => {
     if (expected?.(presentOwnUser(ctx, user, ctx.viewer.role)) === false) return changedMeanwhile();
-    const unacknowledged = refuseUnacknowledged(await readLeavingCosts(ctx, tx), input);
+    const unacknowledged = refuseUnacknowledged(await readLeavingCosts(ctx), input);
     if (unacknowledged) return unacknowledged;
     // Nobody could buy a premium prompt without a seller.
     const kept = ctx.sells ? 'drafts and premium' : 'drafts';
     const which = input.prompts === 'delete' ? 'all' : kept;
-    await raiseDeletions(ctx, tx, user.id, which);
-    await storePurchasedTexts(tx, { authorId: user.id, which }, ctx.now());
+    await raiseDeletions(ctx, user.id, which);
+    await storePurchasedTexts(ctx.db, { authorId: user.id, which }, ctx.now());
     // Runs after that: a payment from before, which is reported later, gives access.
-    await withdrawOrdersOf(tx, user.id, ctx.now());
-    await deletePromptsOf(tx, user.id, which);
-    await endGrantsOf(tx, user.id, ctx.now());
+    await withdrawOrdersOf(ctx.db, user.id, ctx.now());
+    await deletePromptsOf(ctx.db, user.id, which);
+    await endGrantsOf(ctx.db, user.id, ctx.now());
     // Runs before the prompts lose their author: authors are not counted among the commenters of their own
     // prompts.
-    await removeRatingsOf(tx, user.id);
-    await forgetSourceAuthor(tx, user.id);
-    await removeProposalsOf(tx, user.id, ctx.now());
-    await removeAppealsOf(tx, user.id);
-    await forgetEffectsOn(tx, user.id);
-    await removeAuthor({ ...ctx, db: tx }, user.id);
-    await removeLikesOf(tx, user.id);
-    await removeBookmarksOf(tx, user.id);
-    await removeFollowsOf(tx, user.id);
-    await removeCollectionFollowsOf(tx, user.id);
-    await removeParticipationsOf(tx, user.id);
-    await deleteMessagesOf(tx, user.id);
-    await deleteMailsTo(tx, user.email);
-    await endTokens(ctx, user.id, tx);
-    await forgetAuditSubject(tx, user.id);
-    await deleteUser(tx, user);
+    await removeRatingsOf(ctx.db, user.id);
+    await forgetSourceAuthor(ctx.db, user.id);
+    await removeProposalsOf(ctx.db, user.id, ctx.now());
+    await removeAppealsOf(ctx.db, user.id);
+    await forgetEffectsOn(ctx.db, user.id);
+    await removeAuthor(ctx, user.id);
+    await removeLikesOf(ctx.db, user.id);
+    await removeBookmarksOf(ctx.db, user.id);
+    await removeFollowsOf(ctx.db, user.id);
+    await removeCollectionFollowsOf(ctx.db, user.id);
+    await removeParticipationsOf(ctx.db, user.id);
+    await deleteMessagesOf(ctx.db, user.id);
+    await deleteMailsTo(ctx.db, user.email);
+    await endTokens(ctx, user.id);
+    await forgetAuditSubject(ctx.db, user.id);
+    await deleteUser(ctx.db, user);
     return undefined;
   });
   if (refused) return refused;
@@ -93,17 +93,15 @@ export async function deleteAccount(
 
 /** Raises the events about the published prompts of a user, which are about to be deleted. */
 async function raiseDeletions(
-  ctx: MemberContext,
-  tx: Database,
+  ctx: InTransaction<MemberContext>,
   userId: string,
   which: DeletedPrompts,
 ): Promise<void> {
   if (!ctx.webhooks.inUse()) return;
-  const ids = await publicPromptsOf(tx, userId, which);
+  const ids = await publicPromptsOf(ctx.db, userId, which);
   for (let start = 0; start < ids.length; start += 100)
     await raise(
       ctx,
-      tx,
       ...ids.slice(start, start + 100).map((promptId) => ({ type: 'prompt.deleted' as const, promptId })),
     );
 }

@@ -1,15 +1,15 @@
 import type { Leaving, LeavingCosts } from '../../../contract/integrations/account.ts';
-import type { Database } from '../../../database/core/connection.ts';
 import { selectLeaving } from '../../../database/market/leaving.ts';
 import { amountOf, moneyLabel } from '../../../domain/market/price.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 
 /** Returns what the signed-in user would lose with their account. */
-export async function readLeavingCosts(
-  { viewer, sells }: Pick<MemberContext, 'viewer' | 'sells'>,
-  db: Database,
-): Promise<LeavingCosts> {
+export async function readLeavingCosts({
+  db,
+  viewer,
+  sells,
+}: Pick<MemberContext, 'db' | 'viewer' | 'sells'>): Promise<LeavingCosts> {
   const { owed, purchases, refunds, premium_prompts: premiumPrompts } = await selectLeaving(db, viewer.id);
   return {
     owed: owed.map(({ cents, ...money }) => ({ amount: amountOf(cents), ...money })),

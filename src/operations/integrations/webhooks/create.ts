@@ -36,9 +36,9 @@ export async function createWebhook(
     disabledAt: null,
     disabledBecause: null,
   };
-  const tooMany = await withLockedSession(ctx, async (tx) => {
-    if ((await webhooksOf(tx, ctx.viewer.id)).length >= webhookLimits.perUser) return limitReached();
-    await insertWebhook(tx, row);
+  const tooMany = await withLockedSession(ctx, async (ctx) => {
+    if ((await webhooksOf(ctx.db, ctx.viewer.id)).length >= webhookLimits.perUser) return limitReached();
+    await insertWebhook(ctx.db, row);
     return undefined;
   });
   if (tooMany) return tooMany;

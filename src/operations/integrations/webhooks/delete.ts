@@ -14,9 +14,9 @@ export async function deleteWebhook(
 ): Promise<{ id: string } | Failure> {
   const row = await ownWebhook(ctx, id);
   if (isFailure(row)) return row;
-  const read = (within: MemberContext) => readWebhook(within, id);
-  const deleted = await withIfMatch(ctx, { table: 'webhooks', id, read, expected }, async (tx) =>
-    (await removeWebhook(tx, ctx.viewer.id, id)) ? { id } : webhookNotFound(),
+  const read = (ctx: MemberContext) => readWebhook(ctx, id);
+  const deleted = await withIfMatch(ctx, { table: 'webhooks', id, read, expected }, async (ctx) =>
+    (await removeWebhook(ctx.db, ctx.viewer.id, id)) ? { id } : webhookNotFound(),
   );
   if (isFailure(deleted)) return deleted;
   await ctx.webhooks.refresh();

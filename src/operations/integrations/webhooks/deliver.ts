@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '../../../contract/core/routes.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { type DueDelivery, dueDeliveries } from '../../../database/integrations/webhook-deliveries.ts';
 import { disableWebhookRow, type WebhookRow } from '../../../database/integrations/webhooks.ts';
 import { findUser } from '../../../database/people/users.ts';
@@ -11,6 +10,7 @@ import {
   webhookLimits,
 } from '../../../domain/integrations/webhooks.ts';
 import type { Context } from '../../core/context.ts';
+import { inBackground, inTransaction } from '../../core/in-transaction.ts';
 import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 import { recordAnswer, sendOnce } from './send.ts';
@@ -157,11 +157,11 @@ async function deliver(ctx: Context, due: DueDelivery, signal: AbortSignal): Pro
 
 /** Disables a webhook and notifies its owner by mail. */
 async function disable(ctx: Context, id: string, because: DisabledReason): Promise<void> {
-  const disabled = await withTx(ctx.db, (tx) => disableWebhookRow(tx, id, because, ctx.now()));
+  const disabled = await inTransaction(ctx, (ctx) => disableWebhookRow(ctx.db, id, because, ctx.now()));
   if (!disabled) return;
   await ctx.webhooks.refresh();
   ctx.log.info({ webhook: id, because }, 'a webhook was disabled');
-  ctx.background.run('email about a disabled webhook', () => mailOwner(ctx, disabled));
+  inBackground(ctx, 'email about a disabled webhook', (ctx) => mailOwner(ctx, disabled));
 }
 
 async function mailOwner(ctx: Context, { userId, name, url, disabledBecause }: WebhookRow): Promise<void> {

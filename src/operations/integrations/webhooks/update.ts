@@ -30,14 +30,14 @@ export async function updateWebhook(
     ...(enabled === true && { disabledAt: null, disabledBecause: null, failingSince: null }),
   };
   const userId = ctx.viewer.id;
-  const read = (within: MemberContext) => readWebhook(within, id);
-  const row = await withIfMatch(ctx, { table: 'webhooks', id, read, expected }, async (tx) => {
+  const read = (ctx: MemberContext) => readWebhook(ctx, id);
+  const row = await withIfMatch(ctx, { table: 'webhooks', id, read, expected }, async (ctx) => {
     const changed = Object.keys(changes).length
-      ? await updateWebhookRow(tx, userId, id, changes)
-      : await findWebhook(tx, userId, id);
+      ? await updateWebhookRow(ctx.db, userId, id, changes)
+      : await findWebhook(ctx.db, userId, id);
     if (!changed) return webhookNotFound();
     if (enabled !== false) return changed;
-    return (await disableWebhookRow(tx, id, 'owner', ctx.now())) ?? changed;
+    return (await disableWebhookRow(ctx.db, id, 'owner', ctx.now())) ?? changed;
   });
   if (isFailure(row)) return row;
   if (enabled) ctx.webhooks.note();

@@ -1,12 +1,12 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { LedgerEntry, LedgerEntryInput } from '../../../contract/market/returns.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { bookTransfers } from '../../../database/market/ledger.ts';
 import { findUser } from '../../../database/people/users.ts';
 import { accountNames, sellerAccount } from '../../../domain/market/ledger.ts';
 import { centsOf, priceLabel } from '../../../domain/market/price.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, invalid, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { notifyFromSite } from '../../notifications/notify.ts';
 
@@ -30,14 +30,14 @@ export async function enterManually(
   const reason = given.trim();
   const isTest = ctx.payments?.isTest ?? false;
   const now = ctx.now();
-  return withTx(ctx.db, async (tx) => {
+  return inTransaction(ctx, async (ctx) => {
     const transfer = { kind: 'manual' as const, from: source.account, to: target.account, amountCents };
-    await bookTransfers(tx, { of: { reason }, currency, isTest }, [transfer], { now, newId: ctx.newId });
+    await bookTransfers(ctx.db, { of: { reason }, currency, isTest }, [transfer], { now, newId: ctx.newId });
     const label = `${priceLabel(amountCents, currency)} from ${from} to ${to}`;
-    await recordAudit(tx, ctx, { action: 'book-entry', kind: 'ledger', id: null, name: label, note: reason });
+    await recordAudit(ctx, { action: 'book-entry', kind: 'ledger', id: null, name: label, note: reason });
     const sellers = [source.sellerId, target.sellerId].filter((id) => id !== undefined);
     for (const seller of sellers)
-      await notifyFromSite(ctx, tx, {
+      await notifyFromSite(ctx, {
         kind: 'payout',
         detail: 'entry',
         to: [seller],

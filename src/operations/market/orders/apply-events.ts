@@ -1,5 +1,4 @@
 import { paths } from '../../../contract/core/routes.ts';
-import { type Database, withTx } from '../../../database/core/connection.ts';
 import { insertGrant, restoreAccess } from '../../../database/identity/grants.ts';
 import { bookTransfers, selectTransfers } from '../../../database/market/ledger.ts';
 import { type LockedOrder, lockOrder, setOrderState } from '../../../database/market/orders.ts';
@@ -26,6 +25,7 @@ import {
 import { priceLabel } from '../../../domain/market/price.ts';
 import type { PaymentEvent } from '../../core/adapters/payment-adapters.ts';
 import type { Context } from '../../core/context.ts';
+import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { type NotificationInput, notifyFromSite } from '../../notifications/notify.ts';
 import { notifyAdmins, orderNews } from '../notify-admins.ts';
@@ -58,18 +58,18 @@ export async function receiveEvents(ctx: SettleContext, events: readonly Payment
 export async function applyEvents(ctx: SettleContext, ref: string): Promise<boolean> {
   const provider = ctx.payments?.name;
   if (!provider) return false;
-  return withTx(ctx.db, async (tx) => {
-    const order = await lockOrder(tx, { provider, ref });
-    const changed = order !== undefined && (await applyTo(ctx, tx, order));
-    await markApplied(tx, provider, ref, ctx.now());
+  return inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx.db, { provider, ref });
+    const changed = order !== undefined && (await applyTo(ctx, order));
+    await markApplied(ctx.db, provider, ref, ctx.now());
     return changed;
   });
 }
 
 /** Applies all stored events to a locked order. Returns whether it changed. */
-async function applyTo(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<boolean> {
+async function applyTo(ctx: InTransaction<SettleContext>, order: LockedOrder): Promise<boolean> {
   const now = ctx.now();
-  const events = await eventsOfCheckout(tx, order.provider, order.provider_ref ?? '');
+  const events = await eventsOfCheckout(ctx.db, order.provider, order.provider_ref ?? '');
   const paid = events.find(({ kind }) => kind === 'paid');
   const taxCents = order.paid_at ? order.tax_cents : greatest(events, 'paid', 'taxCents');
   const standing = standingAfter(order.state, order.price_cents + taxCents, events);
@@ -79,61 +79,60 @@ async function applyTo(ctx: SettleContext, tx: Database, order: LockedOrder): Pr
   // Fees may become known after the payment or dispute that they are for.
   if (paidNow || order.paid_at) {
     const wanted = orderTransfers(bookedOf(order, taxCents), standing.returns, feesOf(events));
-    await book(ctx, tx, order, missingTransfers(wanted, await selectTransfers(tx, order.id)));
+    await book(ctx, order, missingTransfers(wanted, await selectTransfers(ctx.db, order.id)));
   }
   const isUnchanged = state === order.state && refundedCents === order.refunded_cents;
   if (!isUnchanged)
-    await setOrderState(tx, order.id, {
+    await setOrderState(ctx.db, order.id, {
       state,
       refundedCents,
       checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
       ...(paidNow && { paid: { at: paid?.happenedAt ?? now, taxCents } }),
     });
   if (state === order.state) {
-    if (state === 'paid') await applyPartialRefunds(ctx, tx, order, { refundedCents, events });
+    if (state === 'paid') await applyPartialRefunds(ctx, order, { refundedCents, events });
     return !isUnchanged;
   }
   const booked = { ...order, tax_cents: taxCents };
-  if (isReversed) await reverse(ctx, tx, booked, state);
-  else if (paidNow) await grant(ctx, tx, booked, paid?.happenedAt ?? now);
-  else if (order.state === 'disputed') await restore(ctx, tx, order);
-  else if (order.state === 'refunded') await reopenRefund(ctx, tx, order);
+  if (isReversed) await reverse(ctx, booked, state);
+  else if (paidNow) await grant(ctx, booked, paid?.happenedAt ?? now);
+  else if (order.state === 'disputed') await restore(ctx, order);
+  else if (order.state === 'refunded') await reopenRefund(ctx, order);
   return true;
 }
 
 /** Notifies of parts of a payment that were returned, and of refunds that failed before they were booked. */
 async function applyPartialRefunds(
-  ctx: SettleContext,
-  tx: Database,
+  ctx: InTransaction<SettleContext>,
   order: LockedOrder,
   { refundedCents, events }: { refundedCents: number; events: readonly PaymentFact[] },
 ): Promise<void> {
   const more = refundedCents - order.refunded_cents;
   if (more > 0) {
     const title = `${priceLabel(more, order.currency)}, ${order.title}`;
-    await notifyOrderParties(ctx, tx, { ...order, title }, { buyer: 'part', seller: 'partReturned' });
-    await mailReceipt(ctx, tx, order, { kind: 'refund', at: ctx.now(), cents: more });
+    await notifyOrderParties(ctx, { ...order, title }, { buyer: 'part', seller: 'partReturned' });
+    await mailReceipt(ctx, order, { kind: 'refund', at: ctx.now(), cents: more });
   }
   if (more < 0) {
-    await notifyOrderParties(ctx, tx, order, { buyer: 'failed', seller: 'returnFailed' });
-    await notifyAdmins(ctx, tx, orderNews(order, 'refundFailed'));
+    await notifyOrderParties(ctx, order, { buyer: 'failed', seller: 'returnFailed' });
+    await notifyAdmins(ctx, orderNews(order, 'refundFailed'));
   }
-  if (await hasFailedRefund(tx, order.id, [...failedRefunds(events)])) await reopenRefund(ctx, tx, order);
+  if (await hasFailedRefund(ctx.db, order.id, [...failedRefunds(events)])) await reopenRefund(ctx, order);
 }
 
 /**
  * A refund could not be delivered: the buyer has the text again, and an admin decides what becomes of the
  * claim.
  */
-async function reopenRefund(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+async function reopenRefund(ctx: InTransaction<SettleContext>, order: LockedOrder): Promise<void> {
   const problem = 'The payment provider could not deliver the refund.';
-  await reopenRequest(tx, order.id, { id: ctx.newId(), key: ctx.newId(), problem, now: ctx.now() });
-  const hasAccess = await restoreAccess(tx, order.id);
-  await notifyOrderParties(ctx, tx, order, {
+  await reopenRequest(ctx.db, order.id, { id: ctx.newId(), key: ctx.newId(), problem, now: ctx.now() });
+  const hasAccess = await restoreAccess(ctx.db, order.id);
+  await notifyOrderParties(ctx, order, {
     buyer: hasAccess ? 'failed' : 'failedClaim',
     seller: 'returnFailed',
   });
-  await notifyAdmins(ctx, tx, orderNews(order, 'refundFailed'));
+  await notifyAdmins(ctx, orderNews(order, 'refundFailed'));
 }
 
 /**
@@ -169,35 +168,35 @@ function greatest(
  * Gives the buyer access. A buyer who cannot have it, for example because they have it by another order, or
  * who paid after the offer had ended, gets a refund.
  */
-async function grant(ctx: SettleContext, tx: Database, order: LockedOrder, paidAt: Date): Promise<void> {
+async function grant(ctx: InTransaction<SettleContext>, order: LockedOrder, paidAt: Date): Promise<void> {
   const { id, buyer_id: buyerId, prompt_id: promptId, state, withdrawn_at: withdrawn } = order;
   // A provider may report the beginning of a payment that took days as its time.
   if (withdrawn !== null && (state === 'pending' || paidAt >= new Date(isoTime(withdrawn))))
-    return returnPayment(ctx, tx, order, 'withdrawn');
-  if (!(await insertGrant(tx, { id, buyerId, promptId }, ctx.now())))
-    return returnPayment(ctx, tx, order, 'twice');
-  await mailReceipt(ctx, tx, order, { kind: 'payment', at: paidAt });
-  await notifyOrderParty(ctx, tx, order, {
+    return returnPayment(ctx, order, 'withdrawn');
+  if (!(await insertGrant(ctx.db, { id, buyerId, promptId }, ctx.now())))
+    return returnPayment(ctx, order, 'twice');
+  await mailReceipt(ctx, order, { kind: 'payment', at: paidAt });
+  await notifyOrderParty(ctx, order, {
     kind: 'purchase',
     to: buyerId,
     path: paths.purchase(id),
     isMailed: true,
   });
-  await notifyOrderParty(ctx, tx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
-  await raiseOrderEvent(ctx, tx, 'order.paid', id);
+  await notifyOrderParty(ctx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
+  await raiseOrderEvent(ctx, 'order.paid', id);
 }
 
 /**
  * Restores the access of the buyer when a dispute was won, or returns the money if a refund was granted
  * before.
  */
-async function restore(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+async function restore(ctx: InTransaction<SettleContext>, order: LockedOrder): Promise<void> {
   const { id } = order;
-  await notifyOrderParties(ctx, tx, order, { seller: 'won' });
+  await notifyOrderParties(ctx, order, { seller: 'won' });
   // A background job sends the refund.
-  if (await returnAgain(tx, id, { key: ctx.newId(), now: ctx.now() })) return;
-  if (await restoreAccess(tx, id)) await notifyOrderParties(ctx, tx, order, { buyer: 'restored' });
-  else await returnPayment(ctx, tx, order, 'twice');
+  if (await returnAgain(ctx.db, id, { key: ctx.newId(), now: ctx.now() })) return;
+  if (await restoreAccess(ctx.db, id)) await notifyOrderParties(ctx, order, { buyer: 'restored' });
+  else await returnPayment(ctx, order, 'twice');
 }
 
 /** Why a payment gives no access. */
@@ -208,8 +207,7 @@ const noAccess = {
 
 /** Grants a refund of a payment that gives no access. */
 async function returnPayment(
-  ctx: SettleContext,
-  tx: Database,
+  ctx: InTransaction<SettleContext>,
   order: LockedOrder,
   why: keyof typeof noAccess,
 ): Promise<void> {
@@ -217,36 +215,35 @@ async function returnPayment(
   const now = ctx.now();
   const reason = noAccess[why];
   const refund = { id: ctx.newId(), orderId: id, reason, automatic: true, answerUntil: now, now };
-  if (!(await insertRefund(tx, refund))) await returnAgain(tx, id, { grants: true, key: ctx.newId(), now });
-  await notifyOrderParties(ctx, tx, order, { buyer: why });
+  if (!(await insertRefund(ctx.db, refund)))
+    await returnAgain(ctx.db, id, { grants: true, key: ctx.newId(), now });
+  await notifyOrderParties(ctx, order, { buyer: why });
 }
 
 /** Ends the buyer's access, because the money was returned. */
 async function reverse(
-  ctx: SettleContext,
-  tx: Database,
+  ctx: InTransaction<SettleContext>,
   order: LockedOrder,
   state: 'refunded' | 'disputed',
 ): Promise<void> {
   const { id } = order;
-  await endAccess(tx, id, ctx.now());
-  await closeRefund(tx, id, state === 'refunded' ? 'granted' : 'declined', ctx.now());
-  await notifyOrderParties(ctx, tx, order, {
+  await endAccess(ctx.db, id, ctx.now());
+  await closeRefund(ctx.db, id, state === 'refunded' ? 'granted' : 'declined', ctx.now());
+  await notifyOrderParties(ctx, order, {
     seller: state,
     ...(state === 'disputed' && { buyer: 'ended' }),
   });
-  await raiseOrderEvent(ctx, tx, `order.${state}`, id);
-  if (state === 'refunded') await mailReceipt(ctx, tx, order, { kind: 'refund', at: ctx.now() });
-  else await notifyAdmins(ctx, tx, orderNews(order, 'disputed'));
+  await raiseOrderEvent(ctx, `order.${state}`, id);
+  if (state === 'refunded') await mailReceipt(ctx, order, { kind: 'refund', at: ctx.now() });
+  else await notifyAdmins(ctx, orderNews(order, 'disputed'));
 }
 
 function book(
-  { now, newId }: SettleContext,
-  tx: Database,
+  { db, now, newId }: InTransaction<SettleContext>,
   { id, currency, is_test: isTest }: LockedOrder,
   transfers: readonly Transfer[],
 ): Promise<void> {
-  return bookTransfers(tx, { of: { order: id }, currency, isTest }, transfers, { now: now(), newId });
+  return bookTransfers(db, { of: { order: id }, currency, isTest }, transfers, { now: now(), newId });
 }
 
 const bookedOf = ({ seller_id, price_cents, fee_cents }: LockedOrder, taxCents: number) => ({
@@ -258,17 +255,16 @@ const bookedOf = ({ seller_id, price_cents, fee_cents }: LockedOrder, taxCents: 
 
 /** Notifies the buyer and the seller of a refund or dispute, each with their own sentence. */
 async function notifyOrderParties(
-  ctx: SettleContext,
-  tx: Database,
+  ctx: InTransaction<SettleContext>,
   order: LockedOrder,
   { buyer, seller }: { buyer?: string; seller?: string },
 ): Promise<void> {
   const { id, buyer_id, seller_id } = order;
   const about = { kind: 'refund' } as const;
   if (seller)
-    await notifyOrderParty(ctx, tx, order, { ...about, detail: seller, to: seller_id, path: paths.sales() });
+    await notifyOrderParty(ctx, order, { ...about, detail: seller, to: seller_id, path: paths.sales() });
   if (buyer)
-    await notifyOrderParty(ctx, tx, order, {
+    await notifyOrderParty(ctx, order, {
       ...about,
       detail: buyer,
       to: buyer_id,
@@ -278,10 +274,9 @@ async function notifyOrderParties(
 
 /** Notifies a party of an order, even if that party caused the event. */
 export function notifyOrderParty(
-  ctx: Pick<SettleContext, 'now' | 'newId' | 'streams'>,
-  tx: Database,
+  ctx: InTransaction<Pick<SettleContext, 'now' | 'newId' | 'streams'>>,
   { id, title }: Pick<LockedOrder, 'id' | 'title'>,
   { to, ...news }: Omit<NotificationInput, 'to' | 'subject' | 'title'> & { to: string },
 ): Promise<void> {
-  return notifyFromSite(ctx, tx, { ...news, to: [to], subject: id, title });
+  return notifyFromSite(ctx, { ...news, to: [to], subject: id, title });
 }

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Order } from '../../../contract/market/orders.ts';
-import { type Database, withTx } from '../../../database/core/connection.ts';
 import {
   findOrder,
   insertOrder,
@@ -19,6 +18,7 @@ import { centsOf, priceLabel } from '../../../domain/market/price.ts';
 import type { Payments } from '../../core/adapters/payment-adapters.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../../core/failure.ts';
+import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { providerFailure, providerUnavailable } from '../provider-failure.ts';
 import { notifyOrderParty, receiveEvents } from './apply-events.ts';
 import { readOrder } from './read.ts';
@@ -69,12 +69,12 @@ export async function buyPrompt(
 
 /** Notifies the seller of an order that the provider does not accept the price of the prompt. */
 async function notifySeller(ctx: MemberContext, id: string): Promise<void> {
-  await withTx(ctx.db, async (tx) => {
-    const order = await findOrder(tx, id);
+  await inTransaction(ctx, async (ctx) => {
+    const order = await findOrder(ctx.db, id);
     if (!order) return;
     const { seller_id: to, prompt_id: promptId, title } = order;
     const news = { kind: 'sale' as const, detail: 'refused', to, path: paths.write(promptId) };
-    await notifyOrderParty(ctx, tx, { id: promptId, title }, news);
+    await notifyOrderParty(ctx, { id: promptId, title }, news);
   });
 }
 
@@ -85,11 +85,11 @@ function placeOrder(
   promptId: string,
   price: number,
 ): Promise<string | Failure> {
-  return withTx(ctx.db, async (tx) => {
-    await lockSeller(tx, promptId);
+  return inTransaction(ctx, async (ctx) => {
+    await lockSeller(ctx.db, promptId);
     // Orders of a buyer are placed one at a time, so that two concurrent requests place only one.
-    if (!(await lockBuyer(tx, ctx.viewer.id))) return notSignedIn();
-    const offer = await selectOffer(tx, ctx.viewer, {
+    if (!(await lockBuyer(ctx.db, ctx.viewer.id))) return notSignedIn();
+    const offer = await selectOffer(ctx.db, ctx.viewer, {
       promptId,
       provider: payments.name,
       isTest: payments.isTest,
@@ -99,7 +99,7 @@ function placeOrder(
     const refused = refuse(ctx, offer, price);
     if (refused) return refused;
     if (offer.open_order) return offer.open_order;
-    return makeOrder(ctx, tx, payments, promptId, offer);
+    return makeOrder(ctx, payments, promptId, offer);
   });
 }
 
@@ -130,8 +130,7 @@ function refuse({ viewer, market }: MemberContext, offer: OfferRow, price: numbe
 
 /** Copies the current terms into a new order. */
 async function makeOrder(
-  { viewer, market, now, newId }: MemberContext,
-  tx: Database,
+  { db, viewer, market, now, newId }: InTransaction<MemberContext>,
   payments: Payments,
   promptId: string,
   offer: OfferRow,
@@ -160,6 +159,6 @@ async function makeOrder(
     checkAt: new Date(now().getTime() + firstCheckMs),
   };
   // Order numbers are random. One that exists already is replaced by another.
-  while (!(await insertOrder(tx, { ...order, number: orderNumber(randomInt) })));
+  while (!(await insertOrder(db, { ...order, number: orderNumber(randomInt) })));
   return order.id;
 }

@@ -1,11 +1,11 @@
 import { paths } from '../../../contract/core/routes.ts';
-import type { Database } from '../../../database/core/connection.ts';
 import { insertWaitingMail } from '../../../database/hosting/waiting-mails.ts';
 import type { LockedOrder } from '../../../database/market/orders.ts';
 import { findUser } from '../../../database/people/users.ts';
 import { priceLabel } from '../../../domain/market/price.ts';
 import type { Mail } from '../../core/adapters/adapters.ts';
 import type { Context, SiteFacts } from '../../core/context.ts';
+import type { InTransaction } from '../../core/in-transaction.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
@@ -15,16 +15,15 @@ import { composeMail } from '../../core/mail/compose.ts';
  * no notification: it is sent to every buyer, also to an unverified address, alone and immediately.
  */
 export async function mailReceipt(
-  ctx: Pick<Context, 'mail' | 'site'>,
-  tx: Database,
+  ctx: InTransaction<Pick<Context, 'mail' | 'site'>>,
   order: LockedOrder,
   { kind, at, cents = order.price_cents + order.tax_cents }: ReceiptOf,
 ): Promise<void> {
-  const buyer = await findUser(tx, order.buyer_id);
+  const buyer = await findUser(ctx.db, order.buyer_id);
   if (!buyer) return;
   const { greeting } = aboutUser(buyer);
   await insertWaitingMail(
-    tx,
+    ctx.db,
     ctx.mail.queued(receipt(ctx.site, order, { kind, at, cents, greeting, to: buyer.email })),
   );
 }

@@ -1,5 +1,4 @@
 import { paths } from '../../../contract/core/routes.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import {
   changePayoutAccount,
   findPayoutAccount,
@@ -9,6 +8,7 @@ import {
 import type { Payments } from '../../core/adapters/payment-adapters.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { notifyFromSite } from '../../notifications/notify.ts';
 import { providerFailure } from '../provider-failure.ts';
@@ -43,15 +43,15 @@ export async function currentAccount(
 
 /** Stores a state that the provider reports about an account, and notifies its seller when it is gone. */
 export async function noteAccountState(
-  { db, ...ctx }: Pick<Context, 'db' | 'now' | 'newId' | 'streams'>,
+  ctx: Pick<Context, 'db' | 'now' | 'newId' | 'streams'>,
   payments: Payments,
   { ref, state }: Pick<StoredPayoutAccount, 'ref' | 'state'>,
 ): Promise<void> {
-  await withTx(db, async (tx) => {
-    const seller = await changePayoutAccount(tx, payments.name, { ref, state, checkedAt: ctx.now() });
+  await inTransaction(ctx, async (ctx) => {
+    const seller = await changePayoutAccount(ctx.db, payments.name, { ref, state, checkedAt: ctx.now() });
     if (!seller || state !== 'gone') return;
     const path = paths.payouts();
-    await notifyFromSite(ctx, tx, { kind: 'payout', detail: 'gone', to: [seller], subject: seller, path });
+    await notifyFromSite(ctx, { kind: 'payout', detail: 'gone', to: [seller], subject: seller, path });
   });
 }
 

@@ -1,10 +1,10 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { PayoutHold } from '../../../contract/market/payouts.ts';
-import { type Database, withTx } from '../../../database/core/connection.ts';
 import { deleteHold, type HoldRow, saveHold, selectHolds } from '../../../database/market/payouts.ts';
 import { findUser, type UserRow } from '../../../database/people/users.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, userNotFound } from '../../core/failure.ts';
+import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -30,10 +30,10 @@ export async function holdPayouts(
   const user = await findUser(ctx.db, username);
   if (!user) return userNotFound();
   const note = reason.trim();
-  return withTx(ctx.db, async (tx) => {
-    await saveHold(tx, user.id, note, ctx.now());
-    await record(ctx, tx, user, { action: 'hold-payouts', detail: 'held', note });
-    const [row] = await selectHolds(tx, 1, user.id);
+  return inTransaction(ctx, async (ctx) => {
+    await saveHold(ctx.db, user.id, note, ctx.now());
+    await record(ctx, user, { action: 'hold-payouts', detail: 'held', note });
+    const [row] = await selectHolds(ctx.db, 1, user.id);
     return row ? { hold: presentHold(row) } : userNotFound();
   });
 }
@@ -45,23 +45,22 @@ export async function releasePayouts(
 ): Promise<{ released: boolean } | Failure> {
   const user = await findUser(ctx.db, username);
   if (!user) return userNotFound();
-  return withTx(ctx.db, async (tx) => {
-    const released = await deleteHold(tx, user.id);
-    if (released) await record(ctx, tx, user, { action: 'release-payouts', detail: 'released', note: '' });
+  return inTransaction(ctx, async (ctx) => {
+    const released = await deleteHold(ctx.db, user.id);
+    if (released) await record(ctx, user, { action: 'release-payouts', detail: 'released', note: '' });
     return { released };
   });
 }
 
 /** Records the change in the audit log, and notifies the seller without naming the admin. */
 async function record(
-  ctx: AdminContext,
-  tx: Database,
+  ctx: InTransaction<AdminContext>,
   { id, username }: UserRow,
   change: { action: 'hold-payouts' | 'release-payouts'; detail: 'held' | 'released'; note: string },
 ): Promise<void> {
   const { action, detail, note } = change;
-  await recordAudit(tx, ctx, { action, kind: 'person', id, name: username, note });
-  await notify(ctx, tx, {
+  await recordAudit(ctx, { action, kind: 'person', id, name: username, note });
+  await notify(ctx, {
     kind: 'payout',
     detail,
     to: [id],

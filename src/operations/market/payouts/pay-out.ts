@@ -1,6 +1,5 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Payout } from '../../../contract/market/payouts.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { bookTransfers } from '../../../database/market/ledger.ts';
 import { findPayoutAccount } from '../../../database/market/payout-accounts.ts';
 import {
@@ -26,6 +25,7 @@ import { centsOf, priceLabel } from '../../../domain/market/price.ts';
 import type { Payments } from '../../core/adapters/payment-adapters.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { inBackground, inTransaction } from '../../core/in-transaction.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { notifyFromSite } from '../../notifications/notify.ts';
 import { type RaiseContext, raise } from '../../notifications/webhook-events/raise.ts';
@@ -68,7 +68,7 @@ export async function payOut(ctx: MemberContext, { amount }: { amount: number })
   const id = await placePayout(ctx, payments, viewer.id, { amountCents: centsOf(amount) ?? 0 });
   if (isFailure(id)) return id;
   const row = await findPayout(ctx.db, id);
-  ctx.background.run('payout', async () => void (await sendPayout(ctx, payments, { id })));
+  inBackground(ctx, 'payout', async (ctx) => void (await sendPayout(ctx, payments, { id })));
   return row ? presentPayout(row) : failure('not-found', 'Payout not found');
 }
 
@@ -108,14 +108,14 @@ function placePayout(
   { amountCents, minCents = payoutLimits.minCents }: { amountCents?: number; minCents?: number },
 ): Promise<string | Failure> {
   const { currency } = ctx.market;
-  return withTx(ctx.db, async (tx) => {
+  return inTransaction(ctx, async (ctx) => {
     // Payouts of a seller are booked one at a time.
-    if (!(await lockSeller(tx, sellerId))) return failure('forbidden', 'Banned accounts get no payouts');
-    const held = await selectHold(tx, sellerId);
+    if (!(await lockSeller(ctx.db, sellerId))) return failure('forbidden', 'Banned accounts get no payouts');
+    const held = await selectHold(ctx.db, sellerId);
     if (held !== undefined) return failure('conflict', `Your payouts are on hold: ${held}`);
-    const account = await findPayoutAccount(tx, sellerId, payments.name);
+    const account = await findPayoutAccount(ctx.db, sellerId, payments.name);
     if (!account) return failure('conflict', 'Set up payouts first');
-    const available = availableCents(await selectEarnings(tx, moneyOf(sellerId, ctx), ctx.now()));
+    const available = availableCents(await selectEarnings(ctx.db, moneyOf(sellerId, ctx), ctx.now()));
     if (available < minCents)
       return failure('conflict', `The minimum payout is ${priceLabel(minCents, currency)}`);
     if (amountCents !== undefined && amountCents !== available)
@@ -133,10 +133,10 @@ function placePayout(
       isTest: payments.isTest,
       now: ctx.now(),
     };
-    if (!(await insertPayout(tx, payout)))
+    if (!(await insertPayout(ctx.db, payout)))
       return failure('conflict', 'A payout is already in progress. Reload the page in a minute');
     await bookTransfers(
-      tx,
+      ctx.db,
       { of: { payout: payout.id }, currency, isTest: payments.isTest },
       payoutTransfers(payout),
       bookedNow(ctx),
@@ -183,16 +183,16 @@ async function recordOutcome(
     'ref' in result
       ? { state: 'sent' as const, ref: result.ref }
       : { state: 'failed' as const, problem: result.refused };
-  await withTx(ctx.db, async (tx) => {
-    if (!(await endPayout(tx, id, ended, ctx.now()))) return;
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await endPayout(ctx.db, id, ended, ctx.now()))) return;
     if (ended.state === 'failed')
       await bookTransfers(
-        tx,
+        ctx.db,
         { of: { payout: id }, currency, isTest },
         returnedPayoutTransfers({ sellerId, amountCents }),
         bookedNow(ctx),
       );
-    await notifyFromSite(ctx, tx, {
+    await notifyFromSite(ctx, {
       kind: 'payout',
       detail: ended.state,
       to: [sellerId],
@@ -202,11 +202,11 @@ async function recordOutcome(
     });
     if (ended.state === 'failed') {
       const title = `${priceLabel(amountCents, currency)}: ${ended.problem}`;
-      await notifyAdmins(ctx, tx, { detail: 'payoutFailed', subject: id, title, path: payoutsPage });
+      await notifyAdmins(ctx, { detail: 'payoutFailed', subject: id, title, path: payoutsPage });
     }
-    const row = await findPayout(tx, id);
+    const row = await findPayout(ctx.db, id);
     if (row)
-      await raise(ctx, tx, {
+      await raise(ctx, {
         type: ended.state === 'sent' ? 'payout.paid' : 'payout.failed',
         subject: `payout ${id}`,
         ownerId: sellerId,

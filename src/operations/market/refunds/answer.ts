@@ -1,12 +1,12 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Sale } from '../../../contract/market/sales.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { lockOrder } from '../../../database/market/orders.ts';
 import { lockRefund, setRefundState } from '../../../database/market/refunds.ts';
 import { selectSaleOfRefund } from '../../../database/market/sales.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { notifyAdmins, orderNews } from '../notify-admins.ts';
 import { notifyOrderParty } from '../orders/apply-events.ts';
@@ -33,22 +33,22 @@ export async function answerRefund(
   if (user && isFailure(user)) return user;
   if (!grant && !answer.trim())
     return invalid({ field: 'answer', message: 'Answer is required. Tell the buyer why you decline' });
-  const failed = await withTx(ctx.db, async (tx) => {
-    if (!isId(id) || !(await selectSaleOfRefund(tx, ctx.viewer.id, id))) return refundNotFound();
-    const refund = await lockRefund(tx, id, ctx.now());
+  const failed = await inTransaction(ctx, async (ctx) => {
+    if (!isId(id) || !(await selectSaleOfRefund(ctx.db, ctx.viewer.id, id))) return refundNotFound();
+    const refund = await lockRefund(ctx.db, id, ctx.now());
     if (!refund) return refundNotFound();
     const isRepeated = refund.answer === answer.trim() && refund.state === (grant ? 'granted' : 'escalated');
     if (isRepeated) return undefined;
     if (refund.state === 'escalated') return failure('conflict', 'An admin is now deciding this request');
     if (refund.state !== 'asked') return failure('conflict', `This request was already ${refund.state}`);
-    if (grant) await closeRequest(ctx, tx, refund, { grant, answer: answer.trim() });
+    if (grant) await closeRequest(ctx, refund, { grant, answer: answer.trim() });
     else {
-      await setRefundState(tx, id, { state: 'escalated', answer: answer.trim(), now: ctx.now() });
-      const order = await lockOrder(tx, { id: refund.order_id });
+      await setRefundState(ctx.db, id, { state: 'escalated', answer: answer.trim(), now: ctx.now() });
+      const order = await lockOrder(ctx.db, { id: refund.order_id });
       const news = { kind: 'refund' as const, detail: 'escalated', path: paths.purchase(refund.order_id) };
       if (order) {
-        await notifyOrderParty(ctx, tx, order, { ...news, to: order.buyer_id });
-        await notifyAdmins(ctx, tx, orderNews(order, 'escalated'));
+        await notifyOrderParty(ctx, order, { ...news, to: order.buyer_id });
+        await notifyAdmins(ctx, orderNews(order, 'escalated'));
       }
     }
     return undefined;

@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/core/routes.ts';
-import type { Database } from '../../../database/core/connection.ts';
 import { type LockedOrder, lockOrder } from '../../../database/market/orders.ts';
 import { setRefundState } from '../../../database/market/refunds.ts';
+import type { InTransaction } from '../../core/in-transaction.ts';
 import { notifyOrderParty, type SettleContext } from '../orders/apply-events.ts';
 import { endAccess } from '../orders/end-access.ts';
 
@@ -10,26 +10,25 @@ import { endAccess } from '../orders/end-access.ts';
  * buyer.
  */
 export async function closeRequest(
-  ctx: SettleContext,
-  tx: Database,
+  ctx: InTransaction<SettleContext>,
   refund: { id: string; order_id: string },
   { grant, ...texts }: { grant: boolean; answer?: string; decision?: string },
 ): Promise<void> {
   const state = grant ? 'granted' : 'declined';
-  await setRefundState(tx, refund.id, { state, ...texts, now: ctx.now() });
-  const order = await lockOrder(tx, { id: refund.order_id });
+  await setRefundState(ctx.db, refund.id, { state, ...texts, now: ctx.now() });
+  const order = await lockOrder(ctx.db, { id: refund.order_id });
   if (!order) return;
-  if (grant) await endPurchase(ctx, tx, order);
-  else await notifyBuyer(ctx, tx, order, 'declined');
+  if (grant) await endPurchase(ctx, order);
+  else await notifyBuyer(ctx, order, 'declined');
 }
 
 /** Ends the access of a buyer whose refund is granted, and notifies them. */
-export async function endPurchase(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
-  await endAccess(tx, order.id, ctx.now());
-  await notifyBuyer(ctx, tx, order, 'granted');
+export async function endPurchase(ctx: InTransaction<SettleContext>, order: LockedOrder): Promise<void> {
+  await endAccess(ctx.db, order.id, ctx.now());
+  await notifyBuyer(ctx, order, 'granted');
 }
 
-function notifyBuyer(ctx: SettleContext, tx: Database, order: LockedOrder, detail: string): Promise<void> {
+function notifyBuyer(ctx: InTransaction<SettleContext>, order: LockedOrder, detail: string): Promise<void> {
   const path = paths.purchase(order.id);
-  return notifyOrderParty(ctx, tx, order, { kind: 'refund', detail, to: order.buyer_id, path });
+  return notifyOrderParty(ctx, order, { kind: 'refund', detail, to: order.buyer_id, path });
 }

@@ -1,10 +1,10 @@
 import type { SoldOrder } from '../../../contract/market/sales.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { lockRefund } from '../../../database/market/refunds.ts';
 import { selectOrderOfRefund } from '../../../database/market/sales.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { presentPaidOrder } from '../sales/present.ts';
@@ -29,9 +29,9 @@ export async function decideRefund(
 ): Promise<SoldOrder | Failure> {
   const user = grant && (await userWithPassword(ctx, password, 'password', 'grant a refund'));
   if (user && isFailure(user)) return user;
-  const failed = await withTx(ctx.db, async (tx) => {
-    const refund = isId(id) ? await lockRefund(tx, id, ctx.now()) : undefined;
-    const sold = refund && (await selectOrderOfRefund(tx, id));
+  const failed = await inTransaction(ctx, async (ctx) => {
+    const refund = isId(id) ? await lockRefund(ctx.db, id, ctx.now()) : undefined;
+    const sold = refund && (await selectOrderOfRefund(ctx.db, id));
     if (!sold) return refundNotFound();
     if (refund.state === 'asked' && !refund.overdue)
       return failure('conflict', 'The seller has not answered yet and still has time');
@@ -40,8 +40,8 @@ export async function decideRefund(
     if (isRepeated) return undefined;
     if (refund.state === 'granted' || refund.state === 'declined')
       return failure('conflict', `This request was already ${refund.state}`);
-    await closeRequest(ctx, tx, refund, { grant, decision: decision.trim() });
-    await recordAudit(tx, ctx, {
+    await closeRequest(ctx, refund, { grant, decision: decision.trim() });
+    await recordAudit(ctx, {
       action: grant ? 'grant-refund' : 'decline-refund',
       kind: 'order',
       id: sold.id,

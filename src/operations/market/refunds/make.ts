@@ -1,5 +1,4 @@
 import type { Sale, SoldOrder } from '../../../contract/market/sales.ts';
-import { type Database, withTx } from '../../../database/core/connection.ts';
 import { type LockedOrder, lockOrder } from '../../../database/market/orders.ts';
 import {
   insertPartialRefund,
@@ -13,6 +12,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import { centsOf, priceLabel } from '../../../domain/market/price.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
+import { type InTransaction, inBackground, inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { presentPaidOrder, presentSale } from '../sales/present.ts';
@@ -69,12 +69,12 @@ async function makeRefund(
   by: 'answer' | 'decision',
 ): Promise<Failure | undefined> {
   const reason = given.trim();
-  const made = await withTx(ctx.db, async (tx) => {
-    const order = await lockOrder(tx, { id });
+  const made = await inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx.db, { id });
     if (!order) return saleNotFound();
     if (order.state !== 'paid') return failure('conflict', 'There is nothing left to refund for this order');
     const unreturned = order.price_cents + order.tax_cents - order.refunded_cents;
-    const left = unreturned - (await selectUnsentCents(tx, id));
+    const left = unreturned - (await selectUnsentCents(ctx.db, id));
     const cents = amount === undefined ? left : centsOf(amount);
     if (cents === null || cents <= 0 || cents > left)
       return invalid({
@@ -83,10 +83,10 @@ async function makeRefund(
       });
     const work =
       cents < unreturned
-        ? await returnPart(ctx, tx, order, { cents, reason })
-        : await returnAll(ctx, tx, order, by === 'answer' ? { answer: reason } : { decision: reason });
+        ? await returnPart(ctx, order, { cents, reason })
+        : await returnAll(ctx, order, by === 'answer' ? { answer: reason } : { decision: reason });
     if (by === 'decision' && !isFailure(work))
-      await recordAudit(tx, ctx, {
+      await recordAudit(ctx, {
         action: 'refund-order',
         kind: 'order',
         id,
@@ -96,7 +96,7 @@ async function makeRefund(
     return work;
   });
   if (isFailure(made)) return made;
-  ctx.background.run('refund', () => returnMoneyNow(ctx, made.id, made.kind));
+  inBackground(ctx, 'refund', (ctx) => returnMoneyNow(ctx, made.id, made.kind));
   return undefined;
 }
 
@@ -107,34 +107,32 @@ interface Return {
 }
 
 async function returnPart(
-  { newId, now }: MemberContext,
-  tx: Database,
+  { db, newId, now }: InTransaction<MemberContext>,
   { id: orderId }: LockedOrder,
   { cents, reason }: { cents: number; reason: string },
 ): Promise<Return> {
   const id = newId();
-  await insertPartialRefund(tx, { id, orderId, amountCents: cents, reason, now: now() });
+  await insertPartialRefund(db, { id, orderId, amountCents: cents, reason, now: now() });
   return { kind: 'return-part', id };
 }
 
 /** Grants the request of the buyer, or a refund without one. */
 async function returnAll(
-  ctx: MemberContext,
-  tx: Database,
+  ctx: InTransaction<MemberContext>,
   order: LockedOrder,
   texts: { answer?: string; decision?: string },
 ): Promise<Return | Failure> {
   const now = ctx.now();
   const granted = { state: 'granted' as const, ...texts };
   const refund = { id: ctx.newId(), orderId: order.id, reason: '', automatic: false, answerUntil: now, now };
-  if (await insertRefund(tx, { ...refund, ...granted })) {
-    await endPurchase(ctx, tx, order);
+  if (await insertRefund(ctx.db, { ...refund, ...granted })) {
+    await endPurchase(ctx, order);
     return { kind: 'return', id: refund.id };
   }
-  const request = await lockRefundOf(tx, order.id, now);
+  const request = await lockRefundOf(ctx.db, order.id, now);
   if (!request || request.state === 'granted')
     return failure('conflict', 'The refund for this order is already granted');
-  await closeRequest(ctx, tx, request, { grant: true, ...texts });
+  await closeRequest(ctx, request, { grant: true, ...texts });
   return { kind: 'return', id: request.id };
 }
 

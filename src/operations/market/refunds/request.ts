@@ -1,12 +1,12 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Order } from '../../../contract/market/orders.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { lockOrder, selectOrder } from '../../../database/market/orders.ts';
 import { insertRefund, sellerIsGone } from '../../../database/market/refunds.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { marketLimits } from '../../../domain/market/market.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { notifyAdmins, orderNews } from '../notify-admins.ts';
 import { notifyOrderParty } from '../orders/apply-events.ts';
 import { endAccess } from '../orders/end-access.ts';
@@ -28,9 +28,9 @@ export async function requestRefund(
 ): Promise<Order | Failure> {
   if (!isId(id)) return orderNotFound();
   const newId = ctx.newId();
-  const asked = await withTx(ctx.db, async (tx) => {
-    const locked = await lockOrder(tx, { id });
-    const row = locked && (await selectOrder(tx, ctx.viewer, id));
+  const asked = await inTransaction(ctx, async (ctx) => {
+    const locked = await lockOrder(ctx.db, { id });
+    const row = locked && (await selectOrder(ctx.db, ctx.viewer, id));
     if (!row) return orderNotFound();
     const now = ctx.now();
     const order = presentOrder(row, ctx);
@@ -43,12 +43,12 @@ export async function requestRefund(
       );
     const automatic = row.opened_at === null;
     const answerUntil = new Date(now.getTime() + marketLimits.answerDays * 86_400_000);
-    const isUnanswerable = !automatic && (await sellerIsGone(tx, id, now));
+    const isUnanswerable = !automatic && (await sellerIsGone(ctx.db, id, now));
     const request = { id: newId, orderId: id, reason, automatic, answerUntil, now };
-    await insertRefund(tx, isUnanswerable ? { ...request, state: 'escalated' } : request);
+    await insertRefund(ctx.db, isUnanswerable ? { ...request, state: 'escalated' } : request);
     if (automatic) {
-      await endAccess(tx, id, now);
-      await notifyOrderParty(ctx, tx, locked, {
+      await endAccess(ctx.db, id, now);
+      await notifyOrderParty(ctx, locked, {
         kind: 'refund',
         detail: 'granted',
         to: locked.buyer_id,
@@ -56,15 +56,15 @@ export async function requestRefund(
         // The receipt of the refund is mailed.
         isMailed: true,
       });
-    } else if (isUnanswerable) await notifyAdmins(ctx, tx, orderNews(locked, 'escalated'));
+    } else if (isUnanswerable) await notifyAdmins(ctx, orderNews(locked, 'escalated'));
     else {
-      await notifyOrderParty(ctx, tx, locked, {
+      await notifyOrderParty(ctx, locked, {
         kind: 'refund',
         detail: 'asked',
         to: locked.seller_id,
         path: paths.sales({ refund: 'asked' }),
       });
-      await raiseOrderEvent(ctx, tx, 'refund.requested', id);
+      await raiseOrderEvent(ctx, 'refund.requested', id);
     }
     return { toReturn: automatic ? newId : null };
   });

@@ -1,4 +1,3 @@
-import { withTx } from '../../../database/core/connection.ts';
 import {
   findRefundToSend,
   markSent,
@@ -8,6 +7,7 @@ import {
 import { PaymentRefused } from '../../../domain/market/market-work.ts';
 import type { Payments } from '../../core/adapters/payment-adapters.ts';
 import type { Context } from '../../core/context.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { attempt } from '../attempt.ts';
 import { receiveEvents, type SettleContext } from '../orders/apply-events.ts';
 
@@ -36,7 +36,7 @@ export function returnMoney(
       if (error instanceof PaymentRefused) await renewRefundKey(ctx.db, work, key, ctx.newId());
       throw error;
     }
-    await withTx(ctx.db, (tx) => markSent(tx, work, { ref, now: ctx.now() }));
+    await inTransaction(ctx, (ctx) => markSent(ctx.db, work, { ref, now: ctx.now() }));
     await readEvents(ctx, payments, checkout);
   });
 }

@@ -1,11 +1,11 @@
 import type { AppealInput, Decision } from '../../../contract/moderation/decisions.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { insertAppeal, lockOwnDecision } from '../../../database/moderation/appeals.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { appealableUntil, appealLimits } from '../../../domain/moderation/appeals.ts';
 import { opensDecision } from '../../content/visibility/decision-address.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { decisionNotFound, readDecision } from '../decisions/read.ts';
 
@@ -21,8 +21,8 @@ export async function appealDecision(
   if (!isId(caseId)) return decisionNotFound();
   const hasKey = key !== undefined && opensDecision(ctx, caseId, key);
   const now = ctx.now();
-  const refused = await withTx(ctx.db, async (tx) => {
-    const decided = await lockOwnDecision(tx, ctx.viewer, caseId, { hasKey });
+  const refused = await inTransaction(ctx, async (ctx) => {
+    const decided = await lockOwnDecision(ctx.db, ctx.viewer, caseId, { hasKey });
     if (!decided) return decisionNotFound();
     const until = appealableUntil(decided, new Date(isoTime(decided.decidedAt)));
     if (until === null)
@@ -32,7 +32,7 @@ export async function appealDecision(
         'conflict',
         `You can appeal a decision for ${appealLimits.days} days. This one is older`,
       );
-    if (!(await insertAppeal(tx, { caseId, text: text.trim(), now })))
+    if (!(await insertAppeal(ctx.db, { caseId, text: text.trim(), now })))
       return failure('conflict', 'You have already appealed this decision');
     return undefined;
   });

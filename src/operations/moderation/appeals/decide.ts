@@ -1,11 +1,11 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { AppealDecisionInput } from '../../../contract/moderation/appeals.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { closeAppeal, type DecidedCase, lockAppeal } from '../../../database/moderation/appeals.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { AppealOutcome } from '../../../domain/moderation/appeals.ts';
 import type { AdminContext, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { notify } from '../../notifications/notify.ts';
 import { reverseDecision } from '../reports/reverse.ts';
@@ -22,21 +22,21 @@ export async function decideAppeal(
   input: AppealDecisionInput,
 ): Promise<{ success: true } | Failure> {
   if (!isId(caseId)) return appealNotFound();
-  const decided = await withTx(ctx.db, async (tx): Promise<DecidedCase | Failure> => {
+  const decided = await inTransaction(ctx, async (ctx): Promise<DecidedCase | Failure> => {
     const { viewer } = ctx;
     const now = ctx.now();
-    const about = await lockAppeal(tx, caseId, { adminEmails: ctx.site.adminEmails, now });
+    const about = await lockAppeal(ctx.db, caseId, { adminEmails: ctx.site.adminEmails, now });
     if (!about) return appealNotFound();
     if (about.outcome) return failure('conflict', 'This appeal is already decided');
     const refusal = refusalOf(viewer, about);
     if (refusal) return failure('conflict', refusal);
     const note = input.note.trim();
-    await closeAppeal(tx, caseId, { outcome: input.outcome, note, by: viewer.id, now });
+    await closeAppeal(ctx.db, caseId, { outcome: input.outcome, note, by: viewer.id, now });
     const { kind, subjectId: id, title } = about;
     const name = kind === 'comment' ? `on ${title}` : title;
-    await recordAudit(tx, ctx, { action: auditActions[input.outcome], kind, id, name, note });
-    if (input.outcome === 'reversed') await reverseDecision(tx, ctx, about);
-    await notify(ctx, tx, {
+    await recordAudit(ctx, { action: auditActions[input.outcome], kind, id, name, note });
+    if (input.outcome === 'reversed') await reverseDecision(ctx, about);
+    await notify(ctx, {
       kind: 'appeal',
       to: about.authorId ? [about.authorId] : [],
       subject: caseId,

@@ -4,6 +4,7 @@ import { capitalized } from '../../../domain/core/text/text.ts';
 import type { AppealOutcome } from '../../../domain/moderation/appeals.ts';
 import { decisionAddress } from '../../content/visibility/decision-address.ts';
 import type { Context } from '../../core/context.ts';
+import { inBackground } from '../../core/in-transaction.ts';
 import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 
@@ -17,7 +18,7 @@ export function mailBanned(
   outcome: AppealOutcome,
 ): void {
   if (!authorId) return;
-  ctx.background.run('email about an appeal', async () => {
+  inBackground(ctx, 'email about an appeal', async (ctx) => {
     const author = await findUser(ctx.db, authorId);
     if (!author?.bannedAt) return;
     const { greeting, account } = aboutUser(author);

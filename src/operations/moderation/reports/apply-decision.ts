@@ -1,4 +1,3 @@
-import { afterCommit, type Database } from '../../../database/core/connection.ts';
 import type { LockedCase } from '../../../database/moderation/cases.ts';
 import { addEffect } from '../../../database/moderation/decision-effects.ts';
 import { type AuthorAction, isDismissal } from '../../../domain/core/decisions.ts';
@@ -6,6 +5,7 @@ import { undoHiding } from '../../content/visibility/hide-pending-review.ts';
 import type { AuthorNews, Decision } from '../../content/visibility/notify-author.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { afterCommit, type InTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { changeWithin, recordChange } from '../users/moderated-user.ts';
 import { authorMeasures } from './author-actions.ts';
@@ -17,29 +17,27 @@ import { contentMeasures, noAuthor } from './content-actions.ts';
  * decision, but no mark that the prompt already has. Fails with conflict when it cannot be executed.
  */
 export async function applyDecision(
-  ctx: MemberContext,
-  tx: Database,
+  ctx: InTransaction<MemberContext>,
   about: LockedCase,
   decision: Decision,
 ): Promise<AuthorNews | undefined | Failure> {
   const { content, author, note } = decision;
   if (isDismissal(decision)) {
     const { kind, subjectId: id, title: name } = about;
-    const shown = await undoHiding(ctx, tx, about);
-    await recordAudit(tx, ctx, { action: 'dismiss', kind, id, name, note });
+    const shown = await undoHiding(ctx, about);
+    await recordAudit(ctx, { action: 'dismiss', kind, id, name, note });
     return shown ? 'shown' : undefined;
   }
-  const changed = await contentMeasures[content].apply(ctx, tx, about, note);
+  const changed = await contentMeasures[content].apply(ctx, about, note);
   if (isFailure(changed)) return changed;
-  const refused = author === 'none' ? undefined : await actOnAuthor(ctx, tx, about, author, decision);
+  const refused = author === 'none' ? undefined : await actOnAuthor(ctx, about, author, decision);
   if (refused) return refused;
   const news = changed ? decision : { ...decision, content: 'keep' as const };
   return isDismissal(news) ? undefined : news;
 }
 
 async function actOnAuthor(
-  ctx: MemberContext,
-  tx: Database,
+  ctx: InTransaction<MemberContext>,
   { id: caseId, authorId }: LockedCase,
   action: Exclude<AuthorAction, 'none'>,
   decision: Decision,
@@ -49,13 +47,18 @@ async function actOnAuthor(
   const { apply, effect } = authorMeasures[action];
   const change = apply(ctx, decision);
   const { note } = decision;
-  const changed = await changeWithin(tx, ctx, authorId, { action, note }, async (_, user) => {
-    const outcome = await change(tx, user);
+  const changed = await changeWithin(ctx, authorId, { action, note }, async (ctx, user) => {
+    const outcome = await change(ctx, user);
     if (effect && !isFailure(outcome))
-      await addEffect(tx, { caseId, kind: action, subjectId: authorId, before: effect.before(ctx, user) });
+      await addEffect(ctx.db, {
+        caseId,
+        kind: action,
+        subjectId: authorId,
+        before: effect.before(ctx, user),
+      });
     return outcome;
   });
   if (isFailure(changed)) return changed;
-  if (action !== 'warn') afterCommit(tx, () => recordChange(ctx, action, changed));
+  if (action !== 'warn') afterCommit(ctx, (ctx) => recordChange(ctx, action, changed));
   return undefined;
 }

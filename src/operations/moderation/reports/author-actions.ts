@@ -1,4 +1,3 @@
-import type { Database } from '../../../database/core/connection.ts';
 import type { RemovedEffect } from '../../../database/moderation/decision-effects.ts';
 import { type UserRow, updateUserRow } from '../../../database/people/users.ts';
 import type { AuthorAction } from '../../../domain/core/decisions.ts';
@@ -30,19 +29,19 @@ export const authorMeasures: Record<Exclude<AuthorAction, 'none'>, Measure> = {
   // A warning has no other effect than its entry in the audit log.
   warn: { apply: () => async () => 'changed' },
   suspend: {
-    apply: (ctx, { days }) => suspending(ctx, suspensionEnd(days ?? 0, ctx.now())),
+    apply: (ctx, { days }) => suspending(suspensionEnd(days ?? 0, ctx.now())),
     effect: {
       before: (ctx, user) => suspensionOf(ctx, user)?.toISOString() ?? null,
       reverse: (ctx, { before, until }) => {
         const end = Math.max(before ? Date.parse(before) : 0, until ? Date.parse(isoTime(until)) : 0);
         return end > ctx.now().getTime()
           ? { action: 'suspend', change: suspendedOnlyUntil(new Date(end)) }
-          : { action: 'unsuspend', change: unsuspending(ctx) };
+          : { action: 'unsuspend', change: unsuspending };
       },
     },
   },
   ban: {
-    apply: (ctx, { note }) => banning(ctx, note),
+    apply: (_, { note }) => banning(note),
     effect: {
       before: (_, { bannedAt }) => bannedAt && 'banned',
       reverse: (_, { before, is_shared }) =>
@@ -53,9 +52,9 @@ export const authorMeasures: Record<Exclude<AuthorAction, 'none'>, Measure> = {
 
 /** Returns the change that shortens a suspension to that of another decision, or from before by hand. */
 function suspendedOnlyUntil(until: Date): ModeratedUserChange {
-  return async (tx: Database, user) => {
+  return async (ctx, user) => {
     if (user.suspendedUntil?.getTime() === until.getTime()) return 'unchanged';
-    await updateUserRow(tx, user.id, { suspendedUntil: until });
+    await updateUserRow(ctx.db, user.id, { suspendedUntil: until });
     return 'changed';
   };
 }

@@ -1,14 +1,14 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { DecisionInput } from '../../../contract/moderation/report-cases.ts';
-import { afterCommit, type Database, withTx } from '../../../database/core/connection.ts';
 import { closeCase, type LockedCase, lockCase } from '../../../database/moderation/cases.ts';
 import { hasDays, isDismissal } from '../../../domain/core/decisions.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { suggestedRule } from '../../../domain/moderation/rules.ts';
 import { mailAuthor } from '../../content/visibility/mail-author.ts';
 import { notifyAuthor } from '../../content/visibility/notify-author.ts';
-import type { Context, MemberContext } from '../../core/context.ts';
+import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
+import { afterCommit, type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { notify } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
@@ -30,8 +30,8 @@ export async function decideReports(
   const { viewer } = ctx;
   const answers = { content, author, note: text.trim(), days: hasDays(author) ? (days ?? null) : null };
   const dismisses = isDismissal(answers);
-  return allOrNothing(ctx, async (tx) => {
-    const about = await lockCase(tx, caseId);
+  return inTransaction(ctx, async (ctx) => {
+    const about = await lockCase(ctx.db, caseId);
     if (!about) return caseNotFound();
     if (about === 'decided') return failure('conflict', 'Another moderator has already decided about this');
     if (latestAt && Date.parse(isoTime(about.updatedAt)) > Date.parse(latestAt))
@@ -50,50 +50,29 @@ export async function decideReports(
       now: () => at,
       ...(onlyMine && { auditRemark: 'The only report is by the person who decided.' }),
     };
-    const news = await applyDecision(deciding, tx, about, decision);
+    const news = await applyDecision(deciding, about, decision);
     if (isFailure(news)) return news;
-    await closeCase(tx, about, { ...decision, by: viewer.id, now: at });
-    await notifyReporters(ctx, tx, about, dismisses ? 'dismissed' : 'upheld');
+    await closeCase(ctx.db, about, { ...decision, by: viewer.id, now: at });
+    await notifyReporters(ctx, about, dismisses ? 'dismissed' : 'upheld');
     if (news) {
-      await notifyAuthor(ctx, tx, about, news);
-      afterCommit(tx, () => mailAuthor(ctx, about, news));
+      await notifyAuthor(ctx, about, news);
+      afterCommit(ctx, (ctx) => mailAuthor(ctx, about, news));
     }
     const { kind, subjectId, title } = about;
     const reasons = [...new Set(about.reasons)].sort();
     const report = { kind, subjectId, title, ...decision, reasons, decidedBy: viewer.username };
-    await raise(ctx, tx, { type: 'report.decided', report });
+    await raise(ctx, { type: 'report.decided', report });
     return { decided: true as const };
   });
 }
 
 async function notifyReporters(
-  ctx: Context,
-  tx: Database,
+  ctx: InTransaction,
   { reporters, subjectId, title }: LockedCase,
   detail: 'dismissed' | 'upheld',
 ): Promise<void> {
   const about = { subject: subjectId, title, path: paths.guidelines(), detail, actorId: null };
-  await notify(ctx, tx, { kind: 'report', to: reporters, ...about });
-}
-
-/** Runs the work in one transaction, which a failure rolls back. */
-async function allOrNothing<T>(
-  { db }: Context,
-  work: (tx: Database) => Promise<T | Failure>,
-): Promise<T | Failure> {
-  let failed: Failure | undefined;
-  try {
-    return await withTx(db, async (tx) => {
-      failed = undefined;
-      const outcome = await work(tx);
-      if (!isFailure(outcome)) return outcome;
-      failed = outcome;
-      throw new Error('rolled back');
-    });
-  } catch (error) {
-    if (failed) return failed;
-    throw error;
-  }
+  await notify(ctx, { kind: 'report', to: reporters, ...about });
 }
 
 const caseNotFound = () => failure('not-found', 'Report not found');

@@ -1,12 +1,12 @@
 import type { ReportInput } from '../../../contract/moderation/reports.ts';
-import { type Database, withTx } from '../../../database/core/connection.ts';
 import { countEstablishedReporters, lockCase } from '../../../database/moderation/cases.ts';
 import { upsertReport } from '../../../database/moderation/reports.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { automaticHiding, type ReportSubject, reportMessages } from '../../../domain/moderation/reports.ts';
 import { hidePendingReview } from '../../content/visibility/hide-pending-review.ts';
-import type { Context, MemberContext } from '../../core/context.ts';
+import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, promptNotFound } from '../../core/failure.ts';
+import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { commentNotFound } from '../../prompts/comments/read.ts';
 
 /**
@@ -22,21 +22,21 @@ export async function reportContent(
   const notFound = subject.kind === 'prompt' ? promptNotFound : commentNotFound;
   if (!isId(subject.id)) return notFound();
   const report = { id: ctx.newId(), reason, details: details.trim(), now: ctx.now() };
-  return withTx(ctx.db, async (tx) => {
-    const target = await upsertReport(tx, ctx, subject, report);
+  return inTransaction(ctx, async (ctx) => {
+    const target = await upsertReport(ctx.db, ctx, subject, report);
     if (!target) return notFound();
     if (target.own) return failure('invalid', reportMessages.own[subject.kind]);
-    if (!target.withheld) await hideOftenReported(ctx, tx, target.case_id);
+    if (!target.withheld) await hideOftenReported(ctx, target.case_id);
     return { reported: true as const };
   });
 }
 
 /** Hides the subject of a case once enough established members have reported it. */
-async function hideOftenReported(ctx: Context, tx: Database, caseId: string): Promise<void> {
+async function hideOftenReported(ctx: InTransaction, caseId: string): Promise<void> {
   const now = ctx.now();
   const before = new Date(now.getTime() - automaticHiding.accountDays * 86_400_000);
-  const count = await countEstablishedReporters(tx, caseId, { before, now });
+  const count = await countEstablishedReporters(ctx.db, caseId, { before, now });
   if (count < automaticHiding.reporters) return;
-  const about = await lockCase(tx, caseId);
-  if (about && about !== 'decided') await hidePendingReview(ctx, tx, about);
+  const about = await lockCase(ctx.db, caseId);
+  if (about && about !== 'decided') await hidePendingReview(ctx, about);
 }

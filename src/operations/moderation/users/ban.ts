@@ -2,7 +2,7 @@ import { deleteLinksOf } from '../../../database/identity/mail-links.ts';
 import { deleteSessionsOf } from '../../../database/identity/sessions.ts';
 import { withdrawOrdersOf } from '../../../database/market/orders.ts';
 import { updateUserRow } from '../../../database/people/users.ts';
-import type { AdminContext, Context } from '../../core/context.ts';
+import type { AdminContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import {
   type ChangedModeratedUser,
@@ -22,23 +22,23 @@ export async function banUser(
   reason = '',
 ): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'ban', note: reason, self: 'You cannot ban yourself' } as const;
-  return changeModeratedUser(ctx, who, action, banning(ctx, reason));
+  return changeModeratedUser(ctx, who, action, banning(reason));
 }
 
 /** Returns the change that bans a user, for {@link changeModeratedUser} or a transaction of the caller. */
-export function banning(ctx: Context, reason: string): ModeratedUserChange {
-  return async (tx, user) => {
+export function banning(reason: string): ModeratedUserChange {
+  return async (ctx, user) => {
     const refused = refuseModeration(ctx, user);
     if (refused) return refused;
     if (user.bannedAt) return 'unchanged';
-    await updateUserRow(tx, user.id, {
+    await updateUserRow(ctx.db, user.id, {
       bannedAt: ctx.now(),
       banReason: reason.trim(),
       moderatorSince: null,
     });
-    await deleteSessionsOf(tx, user.id);
-    await deleteLinksOf(tx, user.id);
-    await withdrawOrdersOf(tx, user.id, ctx.now());
+    await deleteSessionsOf(ctx.db, user.id);
+    await deleteLinksOf(ctx.db, user.id);
+    await withdrawOrdersOf(ctx.db, user.id, ctx.now());
     return 'changed';
   };
 }

@@ -13,12 +13,12 @@ export async function grantAdmin(ctx: AdminContext, who: string): Promise<Change
     ctx,
     who,
     { action: 'grant-admin', self: 'You are already an admin' },
-    async (tx, user) => {
+    async (ctx, user) => {
       if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
       if (suspensionOf(ctx, user))
         return failure('conflict', `${user.username} is suspended: end the suspension first`);
       if (user.role === 'admin') return 'unchanged';
-      await updateUserRow(tx, user.id, { role: 'admin' });
+      await updateUserRow(ctx.db, user.id, { role: 'admin' });
       return 'changed';
     },
   );

@@ -1,4 +1,3 @@
-import { type Database, withTx } from '../../../database/core/connection.ts';
 import { findUser, findUserByEmail, lockUser, type UserRow } from '../../../database/people/users.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { isStorableText } from '../../../domain/core/text/text.ts';
@@ -8,6 +7,7 @@ import type { AuditAction } from '../../../domain/moderation/audit.ts';
 import type { SecurityEvent } from '../../core/adapters/adapters.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../../core/failure.ts';
+import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { isNamedAdmin, roleOfUser } from '../../people/user-role.ts';
 
@@ -22,7 +22,10 @@ export interface ChangedModeratedUser {
 export type UserAction = Extract<AuditAction, SecurityEvent>;
 
 /** Changes a locked user; returns 'unchanged' when nothing has to be done. */
-export type ModeratedUserChange = (tx: Database, user: UserRow) => Promise<'unchanged' | 'changed' | Failure>;
+export type ModeratedUserChange = (
+  ctx: InTransaction,
+  user: UserRow,
+) => Promise<'unchanged' | 'changed' | Failure>;
 
 /**
  * Changes a user, given by email address or id, for an admin or the command line: locks their row and
@@ -38,7 +41,7 @@ export async function changeModeratedUser(
   const found = await find(ctx, who);
   if (isFailure(found)) return found;
   if (found.id === idOf(ctx.viewer)) return failure('conflict', self);
-  const outcome = await withTx(ctx.db, (tx) => changeWithin(tx, ctx, found.id, { action, note }, change));
+  const outcome = await inTransaction(ctx, (ctx) => changeWithin(ctx, found.id, { action, note }, change));
   if (!isFailure(outcome)) recordChange(ctx, action, outcome);
   return outcome;
 }
@@ -54,18 +57,17 @@ export function recordChange(
 
 /** Does the same in a transaction of the caller, who has checked that the viewer may change this user. */
 export async function changeWithin(
-  tx: Database,
-  ctx: Context,
+  ctx: InTransaction,
   id: string,
   { action, note }: { action: AuditAction; note: string },
   change: ModeratedUserChange,
 ): Promise<ChangedModeratedUser | Failure> {
-  const user = await lockUser(tx, id);
+  const user = await lockUser(ctx.db, id);
   if (!user) return userNotFound();
-  const outcome = await change(tx, user);
+  const outcome = await change(ctx, user);
   if (isFailure(outcome)) return outcome;
   const { username } = user;
-  if (outcome === 'changed') await recordAudit(tx, ctx, { action, kind: 'person', id, name: username, note });
+  if (outcome === 'changed') await recordAudit(ctx, { action, kind: 'person', id, name: username, note });
   return { id, username, changed: outcome === 'changed' };
 }
 

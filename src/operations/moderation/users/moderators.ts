@@ -13,14 +13,14 @@ export async function grantModerator(
   who: string,
 ): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'grant-moderator', self: 'Admins already decide cases' } as const;
-  return changeModeratedUser(ctx, who, action, async (tx, user) => {
+  return changeModeratedUser(ctx, who, action, async (ctx, user) => {
     if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
     if (roleOfUser(ctx, user) === 'admin')
       return failure('conflict', `${user.username} is an admin, who already decides cases`);
     if (suspensionOf(ctx, user))
       return failure('conflict', `${user.username} is suspended: end the suspension first`);
     if (user.moderatorSince) return 'unchanged';
-    await updateUserRow(tx, user.id, { moderatorSince: ctx.now() });
+    await updateUserRow(ctx.db, user.id, { moderatorSince: ctx.now() });
     return 'changed';
   });
 }
@@ -34,9 +34,9 @@ export async function revokeModerator(
   who: string,
 ): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'revoke-moderator', self: 'Admins decide cases' } as const;
-  return changeModeratedUser(ctx, who, action, async (tx, user) => {
+  return changeModeratedUser(ctx, who, action, async (ctx, user) => {
     if (!user.moderatorSince) return 'unchanged';
-    await updateUserRow(tx, user.id, { moderatorSince: null });
+    await updateUserRow(ctx.db, user.id, { moderatorSince: null });
     return 'changed';
   });
 }

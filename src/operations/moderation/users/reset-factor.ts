@@ -1,7 +1,7 @@
-import { afterCommit } from '../../../database/core/connection.ts';
 import { deleteSecondFactor } from '../../../database/identity/second-factors.ts';
 import type { AdminContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
+import { afterCommit } from '../../core/in-transaction.ts';
 import { mailAboutFactor } from '../../identity/second-factor/mail.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
@@ -14,9 +14,9 @@ export async function resetSecondFactor(
   who: string,
 ): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'reset-factor', self: 'Turn your own off in your settings' } as const;
-  return changeModeratedUser(ctx, who, action, async (tx, user) => {
-    if (!(await deleteSecondFactor(tx, user.id))) return 'unchanged';
-    afterCommit(tx, () => mailAboutFactor(ctx, user, 'off'));
+  return changeModeratedUser(ctx, who, action, async (ctx, user) => {
+    if (!(await deleteSecondFactor(ctx.db, user.id))) return 'unchanged';
+    afterCommit(ctx, (ctx) => mailAboutFactor(ctx, user, 'off'));
     return 'changed';
   });
 }

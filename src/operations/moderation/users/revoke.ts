@@ -1,8 +1,8 @@
-import type { Database } from '../../../database/core/connection.ts';
 import { lockAdmins, updateUserRow } from '../../../database/people/users.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
-import type { AdminContext, Context } from '../../core/context.ts';
+import type { AdminContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
+import type { InTransaction } from '../../core/in-transaction.ts';
 import { isNamedAdmin } from '../../people/user-role.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
@@ -16,7 +16,7 @@ export async function revokeAdmin(ctx: AdminContext, who: string): Promise<Chang
     action: 'revoke-admin',
     self: 'You cannot revoke your own admin rights. Ask another admin',
   } as const;
-  return changeModeratedUser(ctx, who, action, async (tx, user) => {
+  return changeModeratedUser(ctx, who, action, async (ctx, user) => {
     const { viewer } = ctx;
     if (isSignedIn(viewer) && isNamedAdmin(ctx, user))
       return failure(
@@ -24,9 +24,9 @@ export async function revokeAdmin(ctx: AdminContext, who: string): Promise<Chang
         `${user.username} is an admin through ADMIN_EMAILS. Remove the address there`,
       );
     if (user.role !== 'admin') return 'unchanged';
-    if (isSignedIn(viewer) && !(await isStillAdmin(tx, ctx, viewer.id)))
+    if (isSignedIn(viewer) && !(await isStillAdmin(ctx, viewer.id)))
       return failure('conflict', 'You are no longer an admin');
-    await updateUserRow(tx, user.id, { role: 'member' });
+    await updateUserRow(ctx.db, user.id, { role: 'member' });
     return 'changed';
   });
 }
@@ -35,7 +35,7 @@ export async function revokeAdmin(ctx: AdminContext, who: string): Promise<Chang
  * Returns whether the viewer still is an admin. Two admins who concurrently revoke each other's rights must
  * not leave the site without one.
  */
-async function isStillAdmin(tx: Database, ctx: Context, id: string): Promise<boolean> {
-  const admin = (await lockAdmins(tx, ctx.site.adminEmails)).find((one) => one.id === id);
+async function isStillAdmin(ctx: InTransaction, id: string): Promise<boolean> {
+  const admin = (await lockAdmins(ctx.db, ctx.site.adminEmails)).find((one) => one.id === id);
   return admin !== undefined && (admin.role === 'admin' || isNamedAdmin(ctx, admin));
 }

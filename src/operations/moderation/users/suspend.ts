@@ -1,7 +1,7 @@
 import { endEffects } from '../../../database/moderation/decision-effects.ts';
 import { updateUserRow } from '../../../database/people/users.ts';
 import { isSuspended, suspensionEnd } from '../../../domain/moderation/suspensions.ts';
-import type { AdminContext, Context } from '../../core/context.ts';
+import type { AdminContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import {
   type ChangedModeratedUser,
@@ -21,10 +21,10 @@ export async function suspendUser(
   { days, reason = '' }: { days: number; reason?: string | undefined },
 ): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'suspend', note: reason.trim(), self: 'You cannot suspend yourself' } as const;
-  const suspend = suspending(ctx, suspensionEnd(days, ctx.now()));
-  return changeModeratedUser(ctx, who, action, async (tx, user) => {
-    const outcome = await suspend(tx, user);
-    if (outcome === 'changed') await endEffects(tx, user.id, 'suspend');
+  const suspend = suspending(suspensionEnd(days, ctx.now()));
+  return changeModeratedUser(ctx, who, action, async (ctx, user) => {
+    const outcome = await suspend(ctx, user);
+    if (outcome === 'changed') await endEffects(ctx.db, user.id, 'suspend');
     return outcome;
   });
 }
@@ -34,32 +34,28 @@ export async function suspendUser(
  */
 export async function unsuspendUser(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'unsuspend', self: 'You cannot end your own suspension' } as const;
-  return changeModeratedUser(ctx, who, action, unsuspending(ctx));
+  return changeModeratedUser(ctx, who, action, unsuspending);
 }
 
 /**
  * Returns the change that suspends a user until the given time, for {@link changeModeratedUser} or a
  * transaction of the caller.
  */
-export function suspending(ctx: Context, until: Date): ModeratedUserChange {
-  return async (tx, user) => {
+export function suspending(until: Date): ModeratedUserChange {
+  return async (ctx, user) => {
     const refused = refuseModeration(ctx, user);
     if (refused) return refused;
     if (user.bannedAt) return failure('conflict', `${user.username} is already banned`);
     if (isSuspended(user.suspendedUntil, until)) return 'unchanged';
-    await updateUserRow(tx, user.id, { suspendedUntil: until });
+    await updateUserRow(ctx.db, user.id, { suspendedUntil: until });
     return 'changed';
   };
 }
 
-/**
- * Returns the change that ends a suspension, for {@link changeModeratedUser} or a transaction of the caller.
- */
-export function unsuspending(ctx: Context): ModeratedUserChange {
-  return async (tx, user) => {
-    if (!isSuspended(user.suspendedUntil, ctx.now())) return 'unchanged';
-    await updateUserRow(tx, user.id, { suspendedUntil: null });
-    await endEffects(tx, user.id, 'suspend');
-    return 'changed';
-  };
-}
+/** Ends a suspension, for {@link changeModeratedUser} or a transaction of the caller. */
+export const unsuspending: ModeratedUserChange = async (ctx, user) => {
+  if (!isSuspended(user.suspendedUntil, ctx.now())) return 'unchanged';
+  await updateUserRow(ctx.db, user.id, { suspendedUntil: null });
+  await endEffects(ctx.db, user.id, 'suspend');
+  return 'changed';
+};

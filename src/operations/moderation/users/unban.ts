@@ -17,9 +17,9 @@ export async function unbanUser(ctx: AdminContext, who: string): Promise<Changed
 }
 
 /** Lifts a ban, for {@link changeModeratedUser} or a transaction of the caller. */
-export const unbanning: ModeratedUserChange = async (tx, user) => {
+export const unbanning: ModeratedUserChange = async (ctx, user) => {
   if (!user.bannedAt) return 'unchanged';
-  await updateUserRow(tx, user.id, { bannedAt: null, banReason: '' });
-  await endEffects(tx, user.id, 'ban');
+  await updateUserRow(ctx.db, user.id, { bannedAt: null, banReason: '' });
+  await endEffects(ctx.db, user.id, 'ban');
   return 'changed';
 };

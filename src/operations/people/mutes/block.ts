@@ -1,5 +1,4 @@
 import type { HidingState } from '../../../contract/people/mutes.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { changeUserFollowRow } from '../../../database/people/follows.ts';
 import {
   cancelWaitingEmails,
@@ -11,6 +10,7 @@ import {
 import { limits } from '../../../domain/core/limits.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { findHideable, whileBothExist } from './mute.ts';
 
 /**
@@ -32,18 +32,18 @@ export async function changeBlock(
     return { muted, blocked: false };
   }
   const refused = await whileBothExist(() =>
-    withTx(ctx.db, async (tx) => {
+    inTransaction(ctx, async (ctx) => {
       // Follows lock the same rows first, so that none is added concurrently.
-      await lockPair(tx, pair.userId, pair.hiddenId);
-      if (!user.blocked && (await countMutesOrBlocks(tx, 'block', pair.userId)) >= limits.mutesPerUser)
+      await lockPair(ctx.db, pair.userId, pair.hiddenId);
+      if (!user.blocked && (await countMutesOrBlocks(ctx.db, 'block', pair.userId)) >= limits.mutesPerUser)
         return failure(
           'conflict',
           `You can block ${limits.mutesPerUser.toLocaleString('en-US')} members: unblock one first`,
         );
-      await insertMuteOrBlock(tx, 'block', pair, ctx.now());
-      await changeUserFollowRow(tx, pair.userId, pair.hiddenId, 'remove', ctx.now());
-      await changeUserFollowRow(tx, pair.hiddenId, pair.userId, 'remove', ctx.now());
-      await cancelWaitingEmails(tx, pair);
+      await insertMuteOrBlock(ctx.db, 'block', pair, ctx.now());
+      await changeUserFollowRow(ctx.db, pair.userId, pair.hiddenId, 'remove', ctx.now());
+      await changeUserFollowRow(ctx.db, pair.hiddenId, pair.userId, 'remove', ctx.now());
+      await cancelWaitingEmails(ctx.db, pair);
       return undefined;
     }),
   );

@@ -1,5 +1,5 @@
 import type { HidingState } from '../../../contract/people/mutes.ts';
-import { violation, withTx } from '../../../database/core/connection.ts';
+import { violation } from '../../../database/core/connection.ts';
 import {
   cancelWaitingEmails,
   countMutesOrBlocks,
@@ -10,6 +10,7 @@ import { findUserFor } from '../../../database/people/users.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, isFailure, userNotFound } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 
 /**
  * Mutes a user for the viewer, or unmutes them. The muted user is not notified. Fails with not-found, invalid
@@ -29,14 +30,14 @@ export async function changeMute(
     return { muted: false, blocked };
   }
   const refused = await whileBothExist(() =>
-    withTx(ctx.db, async (tx) => {
-      if (!user.muted && (await countMutesOrBlocks(tx, 'mute', pair.userId)) >= limits.mutesPerUser)
+    inTransaction(ctx, async (ctx) => {
+      if (!user.muted && (await countMutesOrBlocks(ctx.db, 'mute', pair.userId)) >= limits.mutesPerUser)
         return failure(
           'conflict',
           `You can mute ${limits.mutesPerUser.toLocaleString('en-US')} members: unmute one first`,
         );
-      await insertMuteOrBlock(tx, 'mute', pair, ctx.now());
-      await cancelWaitingEmails(tx, pair);
+      await insertMuteOrBlock(ctx.db, 'mute', pair, ctx.now());
+      await cancelWaitingEmails(ctx.db, pair);
       return undefined;
     }),
   );

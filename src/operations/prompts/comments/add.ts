@@ -8,9 +8,10 @@ import { renderPost } from '../../content/markdown/render-post.ts';
 import { holdSuspiciousPost } from '../../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, invalid, isFailure, promptNotFound } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { countMentions } from '../../core/limits/mentions.ts';
 import { notifyOfText } from '../../notifications/notify.ts';
-import { withEvents } from '../../notifications/webhook-events/raise.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
 import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
 import { presentFeedback } from '../ratings/present.ts';
 import { commentNotFound, readComment } from './read.ts';
@@ -39,11 +40,11 @@ export async function addComment(
   const at = ctx.now();
   const comment = { id, promptId, parentId, ...text, stars };
   try {
-    const row = await withEvents(ctx, async (db, raise) => {
-      const inserted = await insertComment(db, ctx, comment, at);
-      if (inserted?.made && !(await holdSuspiciousPost(ctx, db, { kind: 'comment', id, body, at }))) {
-        await raise({ type: 'comment.created', promptId, commentId: id });
-        await notifyOfText(ctx, db, { id, mentions, promptId, parentId });
+    const row = await inTransaction(ctx, async (ctx) => {
+      const inserted = await insertComment(ctx.db, ctx, comment, at);
+      if (inserted?.made && !(await holdSuspiciousPost(ctx, { kind: 'comment', id, body, at }))) {
+        await raise(ctx, { type: 'comment.created', promptId, commentId: id });
+        await notifyOfText(ctx, { id, mentions, promptId, parentId });
       }
       return inserted;
     });

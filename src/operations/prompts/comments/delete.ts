@@ -20,13 +20,13 @@ export async function deleteComment(
   if (!before.can.delete) return failure('forbidden', 'Only the author can delete a comment');
   return withIfMatch(
     ctx,
-    { table: 'comments', id, read: (within) => readComment(within, id), expected },
-    async (tx) => {
-      const row = await deleteCommentRow(tx, viewer, id, ctx.now());
+    { table: 'comments', id, read: (ctx) => readComment(ctx, id), expected },
+    async (ctx) => {
+      const row = await deleteCommentRow(ctx.db, viewer, id, ctx.now());
       if (!row) return commentNotFound();
       const name = before.author.username ?? '';
       if (name !== viewer.username)
-        await recordAudit(tx, ctx, { action: 'delete', kind: 'comment', id, name: name && `by ${name}` });
+        await recordAudit(ctx, { action: 'delete', kind: 'comment', id, name: name && `by ${name}` });
       return { id, feedback: presentFeedback(row) };
     },
   );

@@ -30,10 +30,10 @@ export async function updateComment(
   const at = ctx.now();
   const done = await withIfMatch(
     ctx,
-    { table: 'comments', id, read: (within) => readComment(within, id), expected },
-    async (tx) => {
-      await updateCommentRow(tx, id, text, at);
-      await holdSuspiciousPost(ctx, tx, { kind: 'comment', id, body, at, isChange: true });
+    { table: 'comments', id, read: (ctx) => readComment(ctx, id), expected },
+    async (ctx) => {
+      await updateCommentRow(ctx.db, id, text, at);
+      await holdSuspiciousPost(ctx, { kind: 'comment', id, body, at, isChange: true });
     },
   );
   return isFailure(done) ? done : readComment(ctx, id);

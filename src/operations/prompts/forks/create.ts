@@ -1,5 +1,5 @@
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import { violation, withTx } from '../../../database/core/connection.ts';
+import { violation } from '../../../database/core/connection.ts';
 import { lockRow } from '../../../database/core/lock-row.ts';
 import { insertFork } from '../../../database/prompts/forks/forks.ts';
 import { lockPrompt, selectPrompt, setAdultByModerator } from '../../../database/prompts/prompts.ts';
@@ -8,6 +8,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import { plainValues } from '../../../domain/prompts/fields.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { publishPrompt } from '../publish.ts';
 import { readPrompt } from '../read.ts';
 import { bodyHash } from '../record.ts';
@@ -21,9 +22,9 @@ export async function forkPrompt(ctx: MemberContext, id: string): Promise<Prompt
   if (!isId(id)) return promptNotFound();
   try {
     // The copied version cannot change, since the lock lasts until the fork refers to it.
-    return await withTx(ctx.db, async (tx) => {
-      await lockRow(tx, 'prompts', id);
-      return copyPrompt({ ...ctx, db: tx }, id);
+    return await inTransaction(ctx, async (ctx) => {
+      await lockRow(ctx.db, 'prompts', id);
+      return copyPrompt(ctx, id);
     });
   } catch (error) {
     // The source's author's account was deleted concurrently.
@@ -49,8 +50,8 @@ async function copyPrompt(ctx: MemberContext, id: string): Promise<Prompt | Fail
     price: 0,
     status: 'draft' as const,
   };
-  const made = await publishPrompt(ctx, copy, async (tx, made) => {
-    await insertFork(tx, {
+  const made = await publishPrompt(ctx, copy, async (ctx, made) => {
+    await insertFork(ctx.db, {
       id: made,
       source: {
         id,
@@ -63,8 +64,8 @@ async function copyPrompt(ctx: MemberContext, id: string): Promise<Prompt | Fail
       now: ctx.now(),
     });
     // A moderator's mark also applies to copies.
-    if (source.is_adult && (await lockPrompt(tx, id))?.adultByModerator)
-      await setAdultByModerator(tx, made, true);
+    if (source.is_adult && (await lockPrompt(ctx.db, id))?.adultByModerator)
+      await setAdultByModerator(ctx.db, made, true);
   });
   return isFailure(made) ? made : readPrompt(ctx, made.id);
 }

@@ -41,6 +41,6 @@ export async function mergeUpstream(
       versionNote: shorten(note, limits.versionNote),
     },
     undefined,
-    (tx) => setMerged(tx, id, { version, bodyHash: bodyHash(latest.body) }),
+    (ctx) => setMerged(ctx.db, id, { version, bodyHash: bodyHash(latest.body) }),
   );
 }

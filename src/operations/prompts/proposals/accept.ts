@@ -47,13 +47,13 @@ export async function acceptProposal(
   if (isFailure(compared)) return compared;
   const texts = resolvedTexts(compared.merge, resolutions);
   if (isFailure(texts)) return texts;
-  return changeLocked(ctx, id, refuse, async (within, row) => {
+  return changeLocked(ctx, id, refuse, async (ctx, row) => {
     if (isoTime(row.updated_at) !== isoTime(found.row.updated_at)) return changedSinceRead();
-    const current = await readPrompt(within, prompt.id);
+    const current = await readPrompt(ctx, prompt.id);
     if (isFailure(current)) return current;
     if (current.updatedAt !== prompt.updatedAt) return refuseDraft(current) ?? promptChanged();
     const written = await patchPrompt(
-      within,
+      ctx,
       prompt.id,
       {
         ...texts,
@@ -62,8 +62,8 @@ export async function acceptProposal(
         versionNote: versionNote || versionNoteOf(row.note, limits.versionNote),
       },
       undefined,
-      (inner, { version = null }) =>
-        decide(ctx, inner, row, { state: 'accepted', message: '', acceptedVersion: version }),
+      (ctx, { version = null }) =>
+        decide(ctx, row, { state: 'accepted', message: '', acceptedVersion: version }),
     );
     return isFailure(written) ? written : undefined;
   });

@@ -1,11 +1,12 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { NewProposal, Proposal } from '../../../contract/prompts/proposals.ts';
-import { violation, withTx } from '../../../database/core/connection.ts';
+import { violation } from '../../../database/core/connection.ts';
 import { lockPrompt } from '../../../database/prompts/prompts.ts';
 import { countPending, insertProposal } from '../../../database/prompts/proposals.ts';
 import { proposalLimits } from '../../../domain/prompts/proposals.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { notify } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
@@ -36,16 +37,16 @@ export async function proposeEdit(
   if (isFailure(texts)) return texts;
   const id = ctx.newId();
   try {
-    const failed = await withTx(ctx.db, async (tx) => {
+    const failed = await inTransaction(ctx, async (ctx) => {
       // The lock also serializes the suggestions of one user, so that none exceeds the limit.
-      const locked = await lockPrompt(tx, promptId);
+      const locked = await lockPrompt(ctx.db, promptId);
       if (!locked) return promptNotFound();
       const { authorId } = locked;
       const refused = refuse(ctx, { ...locked, authorId });
       if (refused || !authorId) return refused ?? noAuthor();
-      if ((await countPending(tx, promptId, ctx.viewer.id)) >= proposalLimits.pendingPerPrompt)
+      if ((await countPending(ctx.db, promptId, ctx.viewer.id)) >= proposalLimits.pendingPerPrompt)
         return tooMany();
-      await insertProposal(tx, {
+      await insertProposal(ctx.db, {
         ...texts,
         id,
         promptId,
@@ -55,7 +56,7 @@ export async function proposeEdit(
         note: input.note,
         now: ctx.now(),
       });
-      await notify(ctx, tx, {
+      await notify(ctx, {
         kind: 'proposal',
         to: [authorId],
         subject: id,
@@ -63,7 +64,7 @@ export async function proposeEdit(
         path: paths.proposal(promptId, id),
         detail: 'sent',
       });
-      await raise(ctx, tx, { type: 'proposal.created', promptId, proposalId: id });
+      await raise(ctx, { type: 'proposal.created', promptId, proposalId: id });
       return undefined;
     });
     return failed ?? (await readChanged(ctx, id));

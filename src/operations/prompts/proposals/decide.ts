@@ -1,12 +1,12 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Proposal } from '../../../contract/prompts/proposals.ts';
-import { afterCommit, type Database } from '../../../database/core/connection.ts';
 import { forgetNotification } from '../../../database/notifications/notifications.ts';
 import { type ProposalRow, setProposalState } from '../../../database/prompts/proposals.ts';
 import { isPending } from '../../../domain/prompts/proposals.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { laterThan } from '../../core/expected.ts';
 import { type Failure, failure } from '../../core/failure.ts';
+import { afterCommit, type InTransaction } from '../../core/in-transaction.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { notify } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
@@ -27,8 +27,8 @@ export async function answerProposal(
     ctx,
     id,
     (row) => refuseDecision(ctx, row, updatedAt),
-    async (within, row) => {
-      await decide(ctx, within.db, row, { state, message: message.trim() });
+    async (ctx, row) => {
+      await decide(ctx, row, { state, message: message.trim() });
       return undefined;
     },
   );
@@ -43,16 +43,16 @@ export async function withdrawProposal(ctx: MemberContext, id: string): Promise<
     ctx,
     id,
     (row) => refuseSender(ctx, row),
-    async (within, row) => {
-      await setProposalState(within.db, id, {
+    async (ctx, row) => {
+      await setProposalState(ctx.db, id, {
         state: 'withdrawn',
         message: row.message,
         updatedAt: laterThan(row.updated_at, ctx.now()),
       });
       const author = row.prompt_author_id;
       if (author) {
-        await forgetNotification(within.db, author, 'proposal', id);
-        afterCommit(within.db, () => ctx.streams.refresh([author]));
+        await forgetNotification(ctx.db, author, 'proposal', id);
+        afterCommit(ctx, (ctx) => ctx.streams.refresh([author]));
       }
       return undefined;
     },
@@ -61,8 +61,7 @@ export async function withdrawProposal(ctx: MemberContext, id: string): Promise<
 
 /** Records a decision about a locked suggestion and notifies its sender. */
 export async function decide(
-  ctx: MemberContext,
-  tx: Database,
+  ctx: InTransaction<MemberContext>,
   row: ProposalRow,
   decision: {
     state: 'accepted' | 'changes-requested' | 'declined';
@@ -70,15 +69,15 @@ export async function decide(
     acceptedVersion?: number | null;
   },
 ): Promise<void> {
-  await setProposalState(tx, row.id, {
+  await setProposalState(ctx.db, row.id, {
     ...decision,
     decidedBy: ctx.viewer.id,
     updatedAt: laterThan(row.updated_at, ctx.now()),
   });
   if (decision.state === 'accepted')
-    await raise(ctx, tx, { type: 'proposal.accepted', promptId: row.prompt_id, proposalId: row.id });
+    await raise(ctx, { type: 'proposal.accepted', promptId: row.prompt_id, proposalId: row.id });
   if (!row.author_id) return;
-  await notify(ctx, tx, {
+  await notify(ctx, {
     kind: 'proposalDecision',
     to: [row.author_id],
     subject: row.id,

@@ -1,12 +1,12 @@
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { Proposal } from '../../../contract/prompts/proposals.ts';
-import { withTx } from '../../../database/core/connection.ts';
 import { lockRow } from '../../../database/core/lock-row.ts';
 import { type ProposalRow, selectProposal } from '../../../database/prompts/proposals.ts';
 import { selectVersionTexts, type VersionRow } from '../../../database/prompts/versions.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { readPrompt } from '../read.ts';
 import { changedAndMerged, changedFields, neverBusy } from '../versions/compare.ts';
 import { type Merge, presentMerge } from '../versions/merge-texts.ts';
@@ -67,12 +67,11 @@ export async function changeLocked(
   ctx: MemberContext,
   id: string,
   refuse: (row: ProposalRow) => Failure | undefined,
-  change: (within: MemberContext, row: ProposalRow) => Promise<Failure | undefined>,
+  change: (ctx: InTransaction<MemberContext>, row: ProposalRow) => Promise<Failure | undefined>,
 ): Promise<Proposal | Failure> {
-  const failed = await withTx(ctx.db, async (tx) => {
-    const within = { ...ctx, db: tx };
-    const row = await lockProposal(within, id);
-    return isFailure(row) ? row : (refuse(row) ?? change(within, row));
+  const failed = await inTransaction(ctx, async (ctx) => {
+    const row = await lockProposal(ctx, id);
+    return isFailure(row) ? row : (refuse(row) ?? change(ctx, row));
   });
   return failed ?? readChanged(ctx, id);
 }
@@ -86,12 +85,12 @@ export function readChanged(ctx: MemberContext, id: string): Promise<Proposal | 
  * Locks a suggested edit after its prompt, which is the order of all statements that lock both, and reads it.
  * Fails with not-found.
  */
-async function lockProposal(within: MemberContext, id: string): Promise<ProposalRow | Failure> {
-  const found = isId(id) ? await selectProposal(within.db, within, id) : undefined;
+async function lockProposal(ctx: MemberContext, id: string): Promise<ProposalRow | Failure> {
+  const found = isId(id) ? await selectProposal(ctx.db, ctx, id) : undefined;
   if (!found) return proposalNotFound();
-  await lockRow(within.db, 'prompts', found.prompt_id);
-  await lockRow(within.db, 'proposals', id);
-  return (await selectProposal(within.db, within, id)) ?? proposalNotFound();
+  await lockRow(ctx.db, 'prompts', found.prompt_id);
+  await lockRow(ctx.db, 'proposals', id);
+  return (await selectProposal(ctx.db, ctx, id)) ?? proposalNotFound();
 }
 
 /** Returns the changes of a suggested edit, and the prompt merged with it. Fails with unavailable. */

@@ -35,12 +35,12 @@ export async function updateProposal(
   const texts = await proposedTexts(ctx, input, versions[0] ?? before.base);
   if (isFailure(texts)) return texts;
   const refuse = (locked: ProposalRow) => refuseSender(ctx, locked);
-  return changeLocked(ctx, id, refuse, async (within, locked) => {
+  return changeLocked(ctx, id, refuse, async (ctx, locked) => {
     if (expected?.({ updatedAt: isoTime(locked.updated_at) }) === false) return changedMeanwhile();
     const updatedAt = laterThan(locked.updated_at, ctx.now());
-    await updateProposalRow(within.db, id, { ...texts, baseVersion, note: input.note, updatedAt });
+    await updateProposalRow(ctx.db, id, { ...texts, baseVersion, note: input.note, updatedAt });
     if (locked.prompt_author_id)
-      await notify(ctx, within.db, {
+      await notify(ctx, {
         kind: 'proposal',
         to: [locked.prompt_author_id],
         subject: id,
