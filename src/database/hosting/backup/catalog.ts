@@ -18,6 +18,8 @@ const notInBackups = [
   'change_log',
   'changes',
 ];
+/** The rows of a table that are in backups, if not all are. */
+const rowsInBackups: Readonly<Record<string, string>> = { jobs: "kind <> 'mails'" };
 /** Tables that are left out of a copy that stays on this machine, with its history of migrations. */
 const notInCopies = ['leases'];
 
@@ -28,6 +30,8 @@ export interface TableInfo {
   columns: string[];
   /** Bytes on disk, to report progress. */
   bytes: number;
+  /** The condition of the rows to copy, if not all are. */
+  condition?: string | undefined;
 }
 
 /**
@@ -48,7 +52,7 @@ export async function listTables(
      group by c.oid, c.relname order by c.relname`,
     [everything ? notInCopies : notInBackups],
   );
-  return rows;
+  return everything ? rows : rows.map((table) => ({ ...table, condition: rowsInBackups[table.name] }));
 }
 
 /** The sequences, including those of identity columns. */

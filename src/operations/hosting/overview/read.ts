@@ -1,7 +1,8 @@
 import { type RateLimitName, rateLimits } from '../../../contract/core/rate-limits.ts';
 import type { Overview } from '../../../contract/hosting/overview.ts';
 import { bytesOfAll } from '../../../database/content/uploads.ts';
-import { selectGivenUp } from '../../../database/core/queues/queue-failures.ts';
+import { selectGivenUp } from '../../../database/core/queues/jobs.ts';
+import { selectGivenUp as selectGivenUpItems } from '../../../database/core/queues/queue-failures.ts';
 import { lastBackups } from '../../../database/hosting/backups.ts';
 import { selectCollation } from '../../../database/hosting/collation.ts';
 import { figuresByDay, selectOpenReports } from '../../../database/hosting/overview.ts';
@@ -80,9 +81,15 @@ async function waitingMails({
 
 async function givenUp({ db }: AdminContext): Promise<Overview['givenUp']> {
   const { rows, total } = await selectGivenUp(db, 50);
+  const former = await selectGivenUpItems(db, 50);
   return {
-    count: total,
-    items: rows.map(({ failed_at, total: _, ...item }) => ({ ...item, at: isoTime(failed_at) })),
+    count: total + former.total,
+    items: [
+      ...rows.map(({ kind, key, attempts, error, failed_at }) => ({
+        ...{ queue: kind, item: key, attempts, reason: error, at: isoTime(failed_at) },
+      })),
+      ...former.rows.map(({ failed_at, total: _, ...item }) => ({ ...item, at: isoTime(failed_at) })),
+    ],
   };
 }
 

@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { cutText } from '../../../domain/core/text/text.ts';
+import { type JobKind, jobLimits, listedJobKinds, policyOf } from '../../../domain/hosting/jobs.ts';
+import type { Database } from '../connection.ts';
+import { time } from '../rows.ts';
+import { textArray } from '../text-array.ts';
+import { isDue } from './due.ts';
+
+/** A piece of work: each subject has at most one of a kind. */
+export interface JobName {
+  kind: JobKind;
+  key: string;
+}
+
+const at = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+/** Whether work may be attempted at `now`: nothing is known about it, or its job is due. */
+export function isDueForAttempt(kind: JobKind, key: SQL, now: Date): SQL {
+  return sql`not exists (select 1 from jobs job where job.kind = ${kind} and job.key = ${key}::text
+    and ${isDue(sql`job.due_at`, now)} is not true)`;
+}
+
+const claimedRow = z.strictObject({ id: z.string(), attempts: z.number(), due_at: time.nullable() });
+
+/** An attempt at work that has begun. */
+export interface Claim extends JobName {
+  id: string;
+  attempts: number;
+}
+
+/**
+ * Begins an attempt at work, which needs no job before. Until the pause after a failure has passed, nobody
+ * else begins one. Undefined while it is not due. Work whose attempts all ended with their process is given
+ * up.
+ */
+export async function claimJob(db: Database, { kind, key }: JobName, now: Date): Promise<Claim | undefined> {
+  const { attempts: most, firstPauseSeconds: first, longestPauseSeconds: longest } = policyOf(kind);
+  const mayBegin = sql`jobs.attempts < ${most}`;
+  const [row] = await db.rows(
+    claimedRow,
+    sql`
+    insert into jobs (kind, key, attempts, created_at, due_at)
+    values (${kind}, ${key}, 1, ${at(now)}, ${at(now)} + ${first} * interval '1 second')
+    on conflict (kind, key) do update set
+      attempts = jobs.attempts + case when ${mayBegin} then 1 else 0 end,
+      error = case when ${mayBegin} then '' else 'The process ended during the last attempt' end,
+      failed_at = case when ${mayBegin} then jobs.failed_at else ${at(now)} end,
+      due_at = case when ${mayBegin}
+        then ${at(now)} + least(${longest}, ${first} * 2 ^ least(jobs.attempts, 20)) * interval '1 second' end
+      where ${isDue(sql`jobs.due_at`, now)}
+    returning id::text, attempts, due_at`,
+  );
+  return row?.due_at ? { kind, key, id: row.id, attempts: row.attempts } : undefined;
+}
+
+/**
+ * Records why an attempt failed, unless another one has begun. Returns whether the work was given up with it.
+ */
+export async function failJob(
+  db: Database,
+  { kind, id, attempts }: Claim,
+  { error, payload, now }: { error: string; payload?: object | undefined; now: Date },
+): Promise<boolean> {
+  const isLast = attempts >= policyOf(kind).attempts;
+  await db.execute(sql`
+    update jobs set error = ${cutText(error, jobLimits.error)}, failed_at = ${at(now)}
+      ${payload ? sql`, payload = ${JSON.stringify(payload)}::jsonb` : sql``} ${isLast ? sql`, due_at = null` : sql``}
+    where id = ${id} and attempts = ${attempts}`);
+  return isLast;
+}
+
+/** Deletes the jobs of work that is done or has become unnecessary. */
+export async function endJobs(db: Database, kind: JobKind, keys: readonly string[]): Promise<void> {
+  if (keys.length)
+    await db.execute(sql`delete from jobs where kind = ${kind} and key = any(${textArray(keys)}::text[])`);
+}
+
+/** Makes work that has failed due at once, with no attempts; false when it has not failed. */
+export async function retryJob(db: Database, { kind, key }: JobName, now: Date): Promise<boolean> {
+  const rows = await db.rows(
+    keyRow,
+    sql`
+    update jobs set due_at = ${at(now)}, attempts = 0, error = '', failed_at = null
+    where kind = ${kind} and key = ${key} and error <> '' returning key`,
+  );
+  return rows.length > 0;
+}
+
+const keyRow = z.strictObject({ key: z.string() });
+
+/** The keys of jobs that are due. */
+export async function selectDueKeys(db: Database, kind: JobKind, now: Date): Promise<string[]> {
+  const rows = await db.rows(
+    keyRow,
+    sql`select key from jobs where kind = ${kind} and ${isDue(sql`due_at`, now)}`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Makes jobs due whose attempts were in progress in processes that have all ended. */
+export async function releaseInterruptedJobs(db: Database, now: Date): Promise<void> {
+  await db.execute(sql`update jobs set due_at = ${at(now)} where attempts > 0 and error = ''`);
+}
+
+const givenUpRow = z.strictObject({
+  kind: z.enum(listedJobKinds),
+  key: z.string(),
+  attempts: z.number(),
+  error: z.string(),
+  failed_at: time,
+  total: z.number(),
+});
+
+/** The given-up jobs and the cleanup that keeps failing, latest first, at most `limit`, and the total number. */
+export async function selectGivenUp(
+  db: Database,
+  limit: number,
+): Promise<{ rows: z.infer<typeof givenUpRow>[]; total: number }> {
+  const rows = await db.rows(
+    givenUpRow,
+    sql`
+    select kind, key, attempts, error, failed_at, count(*) over ()::int as total from jobs
+    where failed_at is not null and kind = any(${textArray(listedJobKinds)}::text[])
+      and (due_at is null or kind = 'sweep' and attempts >= ${jobLimits.shownSweeps})
+    order by failed_at desc, kind, key limit ${limit}`,
+  );
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * Deletes jobs that failed last before a time, and were given up or not attempted since. Work on orders stays
+ * until it is settled.
+ */
+export async function deleteOldJobs(db: Database, before: Date): Promise<void> {
+  await db.execute(sql`
+    delete from jobs where failed_at < ${at(before)} and kind = any(${textArray(listedJobKinds)}::text[])
+      and (due_at is null or due_at < ${at(before)})`);
+}
