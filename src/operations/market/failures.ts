@@ -1,14 +1,13 @@
 import type { FailedWork } from '../../contract/market/sales.ts';
 import { withTx } from '../../database/core/connection.ts';
+import { retryJob } from '../../database/core/queues/jobs.ts';
 import {
   countGivenUp,
   type FailedWorkRow,
-  forgetFailure,
   selectFailedWork,
   type Work,
-} from '../../database/market/work-tries.ts';
+} from '../../database/market/failed-work.ts';
 import { isId } from '../../domain/core/ids.ts';
-import { maxTries } from '../../domain/market/market-work.ts';
 import type { AdminContext } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
 import { isoTime } from '../core/iso-time.ts';
@@ -33,7 +32,7 @@ export async function retryWork(ctx: AdminContext, work: Work): Promise<{ retrie
   if (!isId(work.id)) return failure('not-found', 'There is no such task');
   return withTx(ctx.db, async (tx) => {
     const [row] = await selectFailedWork(tx, 1, work);
-    const retried = await forgetFailure(tx, work);
+    const retried = await retryJob(tx, { kind: work.kind, key: work.id }, ctx.now());
     if (retried && row)
       await recordAudit(tx, ctx, {
         action: 'retry-work',
@@ -55,7 +54,7 @@ function present({ kind, id, about, problem, code, message, tries, ...row }: Fai
     code,
     message,
     tries,
-    triedAt: isoTime(row.tried_at),
-    nextTryAt: tries < maxTries ? isoTime(row.try_at) : null,
+    triedAt: isoTime(row.failed_at),
+    nextTryAt: row.due_at && isoTime(row.due_at),
   };
 }

@@ -137,3 +137,8 @@ export async function deleteOldJobs(db: Database, before: Date): Promise<void> {
     delete from jobs where failed_at < ${at(before)} and kind = any(${textArray(listedJobKinds)}::text[])
       and (due_at is null or due_at < ${at(before)})`);
 }
+
+/** Moves what the version before has queued since the update. */
+export async function takeOverQueues(db: Database, now: Date): Promise<void> {
+  await db.execute(sql`select take_over_queues(${at(now)})`);
+}

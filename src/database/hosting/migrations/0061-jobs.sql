@@ -18,3 +18,14 @@ create table jobs (
 );
 create index jobs_due on jobs (kind, due_at);
 create index jobs_failed on jobs (failed_at) where failed_at is not null;
+
+-- Moves what waits in the queues of the version before into the table of jobs. That version may still be serving
+-- and add to them: what it is working on stays until a later call.
+create function take_over_queues(at timestamptz) returns void language plpgsql as $$ begin
+  with taken as (delete from work_tries where problem <> '' or try_at <= at returning *)
+  insert into jobs (kind, key, payload, attempts, created_at, due_at, error, failed_at)
+  select kind, id::text, jsonb_build_object('code', code, 'message', message), tries, tried_at, case when tries < 20 then try_at end,
+    problem, case when problem <> '' then tried_at end from taken on conflict do nothing;
+end $$;
+
+select take_over_queues(now());

@@ -1,4 +1,4 @@
-import { deleteOldJobs, selectDueKeys } from '../../../database/core/queues/jobs.ts';
+import { deleteOldJobs, selectDueKeys, takeOverQueues } from '../../../database/core/queues/jobs.ts';
 import { deleteOldFailures } from '../../../database/core/queues/queue-failures.ts';
 import { deleteOldChanges } from '../../../database/discovery/changes.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../../../database/hosting/limits.ts';
@@ -8,7 +8,7 @@ import { deleteEndedSessions } from '../../../database/identity/sessions.ts';
 import { deleteEndedFlows } from '../../../database/identity/sign-in-flows.ts';
 import { deleteOldDeliveries } from '../../../database/integrations/webhook-deliveries.ts';
 import { forgetFormerSecrets } from '../../../database/integrations/webhooks.ts';
-import { forgetSettledWork } from '../../../database/market/work-tries.ts';
+import { forgetSettledWork } from '../../../database/market/failed-work.ts';
 import { deleteOldNotifications } from '../../../database/notifications/notifications.ts';
 import { deleteOldPosts } from '../../../database/people/newcomer-fingerprints.ts';
 import { forgetReaders } from '../../../database/prompts/downloads.ts';
@@ -54,6 +54,7 @@ const steps: Readonly<Record<string, Step>> = {
   fingerprints: (ctx) => deleteOldPosts(ctx.db, before(ctx, comparedDays.links)),
   changes: (ctx) => deleteOldChanges(ctx.db, before(ctx, limits.changesDays)),
   jobs: async (ctx) => {
+    await takeOverQueues(ctx.db, ctx.now());
     await deleteOldJobs(ctx.db, before(ctx, jobLimits.shownDays));
     await deleteOldFailures(ctx.db, before(ctx, jobLimits.shownDays));
   },

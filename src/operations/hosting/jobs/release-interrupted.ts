@@ -1,6 +1,5 @@
 import { releaseUnanswered } from '../../../database/core/idempotency.ts';
 import { releaseInterruptedJobs } from '../../../database/core/queues/jobs.ts';
-import { forgetInterruptedTries } from '../../../database/market/work-tries.ts';
 import type { Context } from '../../core/context.ts';
 
 /**
@@ -10,5 +9,4 @@ import type { Context } from '../../core/context.ts';
 export async function releaseInterrupted({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await releaseUnanswered(db);
   await releaseInterruptedJobs(db, now());
-  await forgetInterruptedTries(db);
 }
