@@ -143,7 +143,7 @@ export async function updatePrompt(
             author !== undefined &&
             !isNewAccount({ since: author.createdAt, verified: author.emailVerified }, now),
         }));
-      if (version !== undefined && !isHeld) hasFanOut = await insertForkFanOut(tx, id, now);
+      if (version !== undefined && !isHeld) hasFanOut = await insertForkFanOut(tx, id, ctx.now());
       await also?.(tx, { version, now });
       if (isHeld) return undefined;
       if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
@@ -158,7 +158,7 @@ export async function updatePrompt(
           });
           await raise(ctx, tx, { type: 'fork.created', promptId: locked.sourceId, forkId: id });
         }
-        if (!locked.wasPublished) hasFanOut = await insertFanOut(tx, id, now);
+        if (!locked.wasPublished) hasFanOut = await insertFanOut(tx, id, ctx.now());
       }
       return undefined;
     });

@@ -62,7 +62,7 @@ it('followers are notified of other prompts when those of one cannot be, which i
   later(31 * 24);
   await sweep(systemContext(app));
   expect((await givenUp()).count).toBe(0);
-  expect(await app.pool.db.execute(sql`select 1 from notification_fan_outs`)).toEqual([]);
+  expect(await app.pool.db.execute(sql`select 1 from jobs where kind = 'followers'`)).toEqual([]);
   app.errors.length = 0;
 });
 

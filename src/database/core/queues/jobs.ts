@@ -13,12 +13,59 @@ export interface JobName {
   key: string;
 }
 
+const keyRow = z.strictObject({ key: z.string() });
+
 const at = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
 /** Whether work may be attempted at `now`: nothing is known about it, or its job is due. */
 export function isDueForAttempt(kind: JobKind, key: SQL, now: Date): SQL {
   return sql`not exists (select 1 from jobs job where job.kind = ${kind} and job.key = ${key}::text
     and ${isDue(sql`job.due_at`, now)} is not true)`;
+}
+
+/**
+ * Queues jobs of a kind, in the transaction that they are about. `jobs` selects the key and payload of each. One
+ * that is queued already gets the new payload. Returns whether there were any.
+ */
+export async function addJobs(tx: Database, kind: JobKind, jobs: SQL, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    keyRow,
+    sql`
+    insert into jobs (kind, key, payload, created_at, due_at)
+    select ${kind}, job.key, job.payload::jsonb, ${at(now)}, ${at(now)} from (${jobs}) job (key, payload)
+    on conflict (kind, key) do update set payload = excluded.payload returning key`,
+  );
+  return rows.length > 0;
+}
+
+const progress = z.strictObject({
+  /** The id of the last who was notified. */
+  after: z.string().optional(),
+  /** Whether the followers of the topic are next. */
+  topic: z.boolean().optional(),
+  addedBy: z.string().optional(),
+});
+/** How far a job has come whose steps are transactions. */
+export type Progress = z.infer<typeof progress>;
+
+const lockedRow = z.strictObject({ id: z.string(), key: z.string(), payload: progress });
+export type LockedJob = z.infer<typeof lockedRow>;
+
+/** Locks the oldest due job of a kind that no other process is working on. */
+export async function lockJob(tx: Database, kind: JobKind, now: Date): Promise<LockedJob | undefined> {
+  const [row] = await tx.rows(
+    lockedRow,
+    sql`
+    select id::text, key, payload from jobs where kind = ${kind} and ${isDue(sql`due_at`, now)}
+    order by id limit 1 for update skip locked`,
+  );
+  return row;
+}
+
+/** Stores how far a job has come; earlier failures no longer count. */
+export async function moveJob(tx: Database, id: string, payload: Progress): Promise<void> {
+  await tx.execute(sql`
+    update jobs set payload = ${JSON.stringify(payload)}::jsonb, attempts = 0, error = '', failed_at = null where id = ${id}`);
 }
 
 const claimedRow = z.strictObject({ id: z.string(), attempts: z.number(), due_at: time.nullable() });
@@ -86,8 +133,6 @@ export async function retryJob(db: Database, { kind, key }: JobName, now: Date):
   );
   return rows.length > 0;
 }
-
-const keyRow = z.strictObject({ key: z.string() });
 
 /** The keys of jobs that are due. */
 export async function selectDueKeys(db: Database, kind: JobKind, now: Date): Promise<string[]> {

@@ -102,9 +102,6 @@ export async function selectGivenUp(
  */
 const tables: Partial<Record<QueueName, SQL>> = {
   mails: sql`waiting_mails where id`,
-  followers: sql`notification_fan_outs where prompt_id`,
-  forks: sql`fork_fan_outs where prompt_id`,
-  collections: sql`collection_fan_outs where collection_id`,
 };
 
 /**

@@ -22,6 +22,25 @@ create index jobs_failed on jobs (failed_at) where failed_at is not null;
 -- Moves what waits in the queues of the version before into the table of jobs. That version may still be serving
 -- and add to them: what it is working on stays until a later call.
 create function take_over_queues(at timestamptz) returns void language plpgsql as $$ begin
+  with taken as (delete from notification_fan_outs returning *)
+  insert into jobs (kind, key, payload, created_at, due_at)
+  select 'followers', prompt_id, jsonb_strip_nulls(jsonb_build_object('after', after_user, 'topic', topic)), created_at, created_at
+    from taken order by created_at on conflict do nothing;
+
+  with taken as (delete from fork_fan_outs returning *)
+  insert into jobs (kind, key, payload, created_at, due_at)
+  select 'forks', prompt_id, jsonb_strip_nulls(jsonb_build_object('after', after_fork)), created_at, created_at
+    from taken order by created_at on conflict do nothing;
+
+  with taken as (delete from collection_fan_outs returning *)
+  insert into jobs (kind, key, payload, created_at, due_at)
+  select 'collections', collection_id, jsonb_strip_nulls(jsonb_build_object('addedBy', added_by, 'after', after_user)), created_at,
+    created_at from taken order by created_at on conflict do nothing;
+
+  with taken as (delete from queue_failures where queue in ('followers', 'forks', 'collections') returning *)
+  update jobs set attempts = taken.attempts, due_at = next_at, error = reason, failed_at = taken.failed_at
+    from taken where kind = queue and key = item;
+
   with taken as (delete from work_tries where problem <> '' or try_at <= at returning *)
   insert into jobs (kind, key, payload, attempts, created_at, due_at, error, failed_at)
   select kind, id::text, jsonb_build_object('code', code, 'message', message), tries, tried_at, case when tries < 20 then try_at end,

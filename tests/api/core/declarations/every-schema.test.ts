@@ -14,7 +14,8 @@ import { counterDifferences } from '../../../support/site/test-app.ts';
 const sorted = ['terms', 'impacts', 'pairs'].map((name) => `search_documents.${name}`);
 
 /** Tables whose rows become jobs. */
-const becameJobs = ['work_tries'].map((table) => `${table} lost rows`);
+const fanOuts = ['notification', 'fork', 'collection'].map((what) => `${what}_fan_outs`);
+const becameJobs = ['work_tries', 'queue_failures', ...fanOuts].map((table) => `${table} lost rows`);
 
 /** Columns that a migration gives another value in rows that were there before. */
 const changed: Record<string, string[]> = {
