@@ -21,7 +21,9 @@ const givenUp = async () => (await boss.api.readOverview({})).givenUp;
 const run = (statement: string) => app.pool.db.execute(sql.raw(statement));
 
 it('a step of the cleanup that fails does not stop the others, is retried soon, and is shown until it succeeds', async () => {
-  await run(`insert into unused_files (key) values ('a/page.webp')`);
+  await run(
+    `insert into jobs (kind, key, created_at, due_at) values ('files', 'a/page.webp', now(), now() - interval '1 minute')`,
+  );
   await run(`insert into refusals (kind, begins_at, count) values ('old', now() - interval '9 days', 1)`);
   await run(
     `create function refuse() returns trigger language plpgsql as $$ begin raise 'this table is bad'; end $$`,
@@ -29,13 +31,15 @@ it('a step of the cleanup that fails does not stop the others, is retried soon, 
   await run('create trigger bad before delete on refusals for each row execute function refuse()');
   const left = async () => ({
     refusals: (await run('select 1 from refusals')).length,
-    files: (await run('select 1 from unused_files')).length,
+    files: (await run(`select 1 from jobs where kind = 'files'`)).length,
   });
   await expect(sweep(systemContext(app))).rejects.toThrow();
   expect(await left()).toEqual({ refusals: 1, files: 0 });
 
   // Between two sweeps, only the failed step is done, after a pause.
-  await run(`insert into unused_files (key) values ('b/page.webp')`);
+  await run(
+    `insert into jobs (kind, key, created_at, due_at) values ('files', 'b/page.webp', now(), now() - interval '1 minute')`,
+  );
   expect(await sweep(systemContext(app), undefined, 'failed')).toBe(false);
   for (let n = 0; n < 2; n++) {
     expect((await givenUp()).count).toBe(0);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertUnusedFiles, unusedFiles } from '../../../src/database/content/uploads.ts';
+import { insertUnusedFiles } from '../../../src/database/content/uploads.ts';
+import { selectDueKeys } from '../../../src/database/core/queues/jobs.ts';
 import { removeUnusedFiles } from '../../../src/operations/content/uploads/remove-unused-files.ts';
 import type { Embeddings } from '../../../src/operations/core/adapters/adapters.ts';
 import { createPromptEmbedder } from '../../../src/operations/discovery/search/embed-prompts.ts';
@@ -25,13 +26,13 @@ beforeAll(async () => {
   await app.pool.db.execute(sql`update sessions set expires_at = now() + interval '90 days'`);
 });
 beforeEach(async () => {
-  await app.pool.db.execute(sql`delete from queue_failures`);
+  await app.pool.db.execute(sql`delete from jobs`);
 });
 
 const givenUp = async () => (await boss.api.readOverview({})).givenUp;
 const failures = () =>
-  app.pool.db.execute<{ queue: string; item: string; attempts: number }>(
-    sql`select queue, item, attempts from queue_failures`,
+  app.pool.db.execute<{ kind: string; key: string; attempts: number }>(
+    sql`select kind, key, attempts from jobs where error <> ''`,
   );
 
 it('followers are notified of other prompts when those of one cannot be, which is given up after two days', async () => {
@@ -81,10 +82,10 @@ it('unused files are deleted when one of them cannot be; an outage of the store 
   expect(await failures()).toEqual([]);
   isDown = false;
   await removeUnusedFiles({ ...ctx, storage });
-  expect(await failures()).toEqual([{ queue: 'files', item: 'bad/page.webp', attempts: 1 }]);
-  expect(await unusedFiles(ctx.db, 10, now)).toEqual([]);
+  expect(await failures()).toEqual([{ kind: 'files', key: 'bad/page.webp', attempts: 1 }]);
+  expect(await selectDueKeys(ctx.db, 'files', now)).toEqual([]);
   later(1);
-  expect(await unusedFiles(ctx.db, 10, now)).toEqual(['bad/page.webp']);
+  expect(await selectDueKeys(ctx.db, 'files', now)).toEqual(['bad/page.webp']);
 });
 
 it('vectors of other prompts are computed when the service fails at one; an outage is no failure of a prompt', async () => {
@@ -109,5 +110,5 @@ it('vectors of other prompts are computed when the service fails at one; an outa
   await compute();
   const [row] = await app.pool.db.execute<{ n: number }>(sql`select count(*)::int as n from prompt_vectors`);
   expect(row?.n).toBe(3);
-  expect(await failures()).toMatchObject([{ queue: 'vectors', attempts: 1 }]);
+  expect(await failures()).toMatchObject([{ kind: 'vectors', attempts: 1 }]);
 });

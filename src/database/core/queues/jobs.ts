@@ -134,11 +134,11 @@ export async function retryJob(db: Database, { kind, key }: JobName, now: Date):
   return rows.length > 0;
 }
 
-/** The keys of jobs that are due. */
-export async function selectDueKeys(db: Database, kind: JobKind, now: Date): Promise<string[]> {
+/** The keys of up to `limit` jobs that are due at `now`, oldest first. */
+export async function selectDueKeys(db: Database, kind: JobKind, now: Date, limit = 200): Promise<string[]> {
   const rows = await db.rows(
     keyRow,
-    sql`select key from jobs where kind = ${kind} and ${isDue(sql`due_at`, now)}`,
+    sql`select key from jobs where kind = ${kind} and ${isDue(sql`due_at`, now)} order by id limit ${limit}`,
   );
   return rows.map(({ key }) => key);
 }

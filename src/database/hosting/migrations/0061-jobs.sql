@@ -37,7 +37,15 @@ create function take_over_queues(at timestamptz) returns void language plpgsql a
   select 'collections', collection_id, jsonb_strip_nulls(jsonb_build_object('addedBy', added_by, 'after', after_user)), created_at,
     created_at from taken order by created_at on conflict do nothing;
 
-  with taken as (delete from queue_failures where queue in ('followers', 'forks', 'collections') returning *)
+  with taken as (delete from unused_files returning *)
+  insert into jobs (kind, key, created_at, due_at)
+  select 'files', key, unused_since, unused_since from taken order by unused_since on conflict do nothing;
+
+  with taken as (delete from queue_failures where queue in ('shares', 'vectors') returning *)
+  insert into jobs (kind, key, attempts, created_at, due_at, error, failed_at)
+  select queue, item, attempts, failed_at, next_at, reason, failed_at from taken on conflict do nothing;
+
+  with taken as (delete from queue_failures where queue in ('files', 'followers', 'forks', 'collections') returning *)
   update jobs set attempts = taken.attempts, due_at = next_at, error = reason, failed_at = taken.failed_at
     from taken where kind = queue and key = item;
 
