@@ -42,6 +42,12 @@ const usual = { attempts: 16, firstPauseSeconds: 60, longestPauseSeconds: 6 * ho
 const market = { attempts: maxTries, firstPauseSeconds: 60, longestPauseSeconds: 24 * hour };
 const unlimited = 1_000_000;
 
+/** Returns the seconds until the next attempt, after a number of earlier ones. */
+export function pauseSeconds(kind: JobKind, attempts: number): number {
+  const { firstPauseSeconds: first, longestPauseSeconds: longest } = policyOf(kind);
+  return Math.min(longest, first * 2 ** attempts);
+}
+
 /** Returns how often jobs of a kind are attempted. Emails are given up by their age. */
 export function policyOf(kind: JobKind): JobPolicy {
   if (kind === 'sweep') return { attempts: unlimited, firstPauseSeconds: 60, longestPauseSeconds: hour };

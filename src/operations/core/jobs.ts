@@ -41,7 +41,7 @@ export async function noteFailure(ctx: JobContext, name: JobName, error: unknown
 
 async function recordFailure({ db, now, log }: JobContext, claim: Claim, err: unknown): Promise<void> {
   const { kind, key, attempts } = claim;
-  const isGivenUp = await failJob(db, claim, { error: reasonOf(err), now: now() });
+  const isGivenUp = await failJob(db, claim, { error: err, now: now() });
   const fields = { err, kind, key };
   if (isGivenUp) log.error(fields, 'a job failed permanently: the overview for admins lists it');
   else if (attempts === 1) log.warn(fields, 'a job failed and will be retried');
@@ -77,11 +77,4 @@ export async function handleEach<T>(
   await endJobs(ctx.db, kind, handled);
   if (failed.length && !handled.length) throw failed[0]?.error;
   for (const { key, error } of failed) await noteFailure(ctx, { kind, key }, error);
-}
-
-/** Returns the message of an error without the statement and its values. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const message = 'query' in error && error.cause instanceof Error ? error.cause.message : error.message;
-  return message || error.name;
 }

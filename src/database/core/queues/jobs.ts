@@ -38,6 +38,57 @@ export async function addJobs(tx: Database, kind: JobKind, jobs: SQL, now: Date)
   return rows.length > 0;
 }
 
+const idRow = z.strictObject({ id: z.string() });
+
+/** Queues a job instead of one with its key. Returns its id. */
+export async function putJob(
+  db: Database,
+  { kind, key }: JobName,
+  payload: object,
+  { now, dueAt = now }: { now: Date; dueAt?: Date },
+): Promise<string> {
+  const [row] = await db.rows(
+    idRow,
+    sql`
+    insert into jobs (kind, key, payload, created_at, due_at)
+    values (${kind}, ${key}, ${JSON.stringify(payload)}::jsonb, ${at(now)}, ${at(dueAt)})
+    on conflict (kind, key) do update set id = excluded.id, payload = excluded.payload, attempts = 0, created_at = excluded.created_at,
+      due_at = excluded.due_at, error = '', failed_at = null
+    returning id::text`,
+  );
+  return row?.id ?? '';
+}
+
+/** Sets when a job is due again; false when that has changed since it was read. */
+export async function reserveJob(
+  db: Database,
+  { id, dueAt }: { id: string; dueAt: string },
+  until: Date,
+): Promise<boolean> {
+  const rows = await db.rows(
+    idRow,
+    sql`
+    update jobs set due_at = ${at(until)} where id = ${id} and due_at = ${dueAt}::timestamptz returning id::text`,
+  );
+  return rows.length > 0;
+}
+
+/** Counts a failed attempt. Without a time for the next one, the job is given up. */
+export async function deferJob(
+  db: Database,
+  { id, attempts }: { id: string; attempts: number },
+  { error, dueAt, now }: { error: unknown; dueAt: Date | undefined; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update jobs set attempts = ${attempts + 1}, error = ${reasonOf(error)}, failed_at = ${at(now)}, due_at = ${dueAt ? at(dueAt) : null}
+    where id = ${id}`);
+}
+
+/** Deletes a job that is done, unless another one has replaced it. */
+export async function endJob(db: Database, id: string): Promise<void> {
+  await db.execute(sql`delete from jobs where id = ${id}`);
+}
+
 const progress = z.strictObject({
   /** The id of the last who was notified. */
   after: z.string().optional(),
@@ -107,11 +158,11 @@ export async function claimJob(db: Database, { kind, key }: JobName, now: Date):
 export async function failJob(
   db: Database,
   { kind, id, attempts }: Claim,
-  { error, payload, now }: { error: string; payload?: object | undefined; now: Date },
+  { error, payload, now }: { error: unknown; payload?: object | undefined; now: Date },
 ): Promise<boolean> {
   const isLast = attempts >= policyOf(kind).attempts;
   await db.execute(sql`
-    update jobs set error = ${cutText(error, jobLimits.error)}, failed_at = ${at(now)}
+    update jobs set error = ${reasonOf(error)}, failed_at = ${at(now)}
       ${payload ? sql`, payload = ${JSON.stringify(payload)}::jsonb` : sql``} ${isLast ? sql`, due_at = null` : sql``}
     where id = ${id} and attempts = ${attempts}`);
   return isLast;
@@ -186,4 +237,11 @@ export async function deleteOldJobs(db: Database, before: Date): Promise<void> {
 /** Moves what the version before has queued since the update. */
 export async function takeOverQueues(db: Database, now: Date): Promise<void> {
   await db.execute(sql`select take_over_queues(${at(now)})`);
+}
+
+/** The message of an error without the statement and its values. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return cutText(String(error), jobLimits.error);
+  const message = 'query' in error && error.cause instanceof Error ? error.cause.message : error.message;
+  return cutText(message || error.name, jobLimits.error);
 }

@@ -17,11 +17,23 @@ create table jobs (
   unique (kind, key)
 );
 create index jobs_due on jobs (kind, due_at);
+create index jobs_by_recipient on jobs ((payload ->> 'recipient')) where kind = 'mails';
 create index jobs_failed on jobs (failed_at) where failed_at is not null;
 
 -- Moves what waits in the queues of the version before into the table of jobs. That version may still be serving
 -- and add to them: what it is working on stays until a later call.
 create function take_over_queues(at timestamptz) returns void language plpgsql as $$ begin
+  -- Emails are in progress until their next time, unless they were given up.
+  with given_up as (select * from queue_failures where queue = 'mails' and next_at is null),
+  taken as (delete from waiting_mails where next_at <= at or id::text in (select item from given_up) returning *)
+  insert into jobs (kind, key, payload, attempts, created_at, due_at, error, failed_at)
+  select 'mails', coalesce(m.replaces_key, m.id::text), jsonb_build_object('recipient', m.recipient, 'content', m.content),
+    coalesce(f.attempts, m.attempts), m.created_at, case when f.item is null then m.next_at end,
+    coalesce(f.reason, case when m.attempts > 0 then 'The mail server did not accept it' else '' end),
+    coalesce(f.failed_at, case when m.attempts > 0 then m.created_at end)
+    from taken m left join given_up f on f.item = m.id::text order by m.id on conflict do nothing;
+  delete from queue_failures where queue = 'mails' and item not in (select id::text from waiting_mails);
+
   with taken as (delete from notification_fan_outs returning *)
   insert into jobs (kind, key, payload, created_at, due_at)
   select 'followers', prompt_id, jsonb_strip_nulls(jsonb_build_object('after', after_user, 'topic', topic)), created_at, created_at

@@ -1,5 +1,4 @@
 import { deleteOldJobs, selectDueKeys, takeOverQueues } from '../../../database/core/queues/jobs.ts';
-import { deleteOldFailures } from '../../../database/core/queues/queue-failures.ts';
 import { deleteOldChanges } from '../../../database/discovery/changes.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../../../database/hosting/limits.ts';
 import { forgetTokenEnds } from '../../../database/identity/ended-tokens.ts';
@@ -56,7 +55,6 @@ const steps: Readonly<Record<string, Step>> = {
   jobs: async (ctx) => {
     await takeOverQueues(ctx.db, ctx.now());
     await deleteOldJobs(ctx.db, before(ctx, jobLimits.shownDays));
-    await deleteOldFailures(ctx.db, before(ctx, jobLimits.shownDays));
   },
   notifications: (ctx) => {
     const { readDays, days } = notificationLimits;

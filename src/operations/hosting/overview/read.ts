@@ -2,7 +2,6 @@ import { type RateLimitName, rateLimits } from '../../../contract/core/rate-limi
 import type { Overview } from '../../../contract/hosting/overview.ts';
 import { bytesOfAll } from '../../../database/content/uploads.ts';
 import { selectGivenUp } from '../../../database/core/queues/jobs.ts';
-import { selectGivenUp as selectGivenUpItems } from '../../../database/core/queues/queue-failures.ts';
 import { lastBackups } from '../../../database/hosting/backups.ts';
 import { selectCollation } from '../../../database/hosting/collation.ts';
 import { figuresByDay, selectOpenReports } from '../../../database/hosting/overview.ts';
@@ -76,20 +75,16 @@ async function waitingMails({
   now,
 }: AdminContext): Promise<Pick<Overview['mails'], 'waiting' | 'waitingSince'>> {
   const { count, since } = await countWaitingMails(db, now());
-  return { waiting: count, waitingSince: since?.toISOString() ?? null };
+  return { waiting: count, waitingSince: since && isoTime(since) };
 }
 
 async function givenUp({ db }: AdminContext): Promise<Overview['givenUp']> {
   const { rows, total } = await selectGivenUp(db, 50);
-  const former = await selectGivenUpItems(db, 50);
   return {
-    count: total + former.total,
-    items: [
-      ...rows.map(({ kind, key, attempts, error, failed_at }) => ({
-        ...{ queue: kind, item: key, attempts, reason: error, at: isoTime(failed_at) },
-      })),
-      ...former.rows.map(({ failed_at, total: _, ...item }) => ({ ...item, at: isoTime(failed_at) })),
-    ],
+    count: total,
+    items: rows.map(({ kind: queue, key: item, attempts, error: reason, failed_at }) => ({
+      ...{ queue, item, attempts, reason, at: isoTime(failed_at) },
+    })),
   };
 }
 

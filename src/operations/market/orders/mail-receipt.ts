@@ -15,7 +15,7 @@ import { composeMail } from '../../core/mail/compose.ts';
  * no notification: it is sent to every buyer, also to an unverified address, alone and immediately.
  */
 export async function mailReceipt(
-  ctx: Pick<Context, 'mail' | 'site'>,
+  ctx: Pick<Context, 'mail' | 'now' | 'site'>,
   tx: Database,
   order: LockedOrder,
   { kind, at, cents = order.price_cents + order.tax_cents }: ReceiptOf,
@@ -26,6 +26,7 @@ export async function mailReceipt(
   await insertWaitingMail(
     tx,
     ctx.mail.queued(receipt(ctx.site, order, { kind, at, cents, greeting, to: buyer.email })),
+    { now: ctx.now() },
   );
 }
 

@@ -15,7 +15,9 @@ const sorted = ['terms', 'impacts', 'pairs'].map((name) => `search_documents.${n
 
 /** Tables whose rows become jobs. */
 const fanOuts = ['notification', 'fork', 'collection'].map((what) => `${what}_fan_outs`);
-const becameJobs = ['work_tries', 'queue_failures', 'unused_files', ...fanOuts].map((table) => `${table} lost rows`);
+const becameJobs = ['work_tries', 'queue_failures', 'unused_files', 'waiting_mails', ...fanOuts].map(
+  (table) => `${table} lost rows`,
+);
 
 /** Columns that a migration gives another value in rows that were there before. */
 const changed: Record<string, string[]> = {
