@@ -117,7 +117,9 @@ it('a refund that is refused for good is tried less and less often, keeps no oth
     ...{ action: 'retry-work', note: 'return refused charge_expired_for_refund' },
   });
   await sweep(app.contextFor({ role: 'system' }));
-  expect(await app.pool.db.execute(sql`select count(*)::int as n from jobs`)).toEqual([{ n: 53 }]);
+  expect(await app.pool.db.execute(sql`select count(*)::int as n from jobs where kind <> 'mails'`)).toEqual([
+    { n: 53 },
+  ]);
 }, 300_000);
 
 it('the provider gets the same key until it has refused it', async () => {

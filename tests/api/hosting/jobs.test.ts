@@ -138,7 +138,8 @@ it('a step of the cleanup that fails does not stop the others, is retried soon, 
   await run(
     `insert into jobs (kind, key, created_at, due_at) values ('files', 'b/page.webp', now(), now() - interval '1 minute')`,
   );
-  expect(await sweep(systemContext(app), undefined, 'failed')).toBe(false);
+  await expect(sweep(systemContext(app), undefined, 'failed')).rejects.toThrow('this table is bad');
+  expect(await run(`select attempts from jobs where kind = 'sweep'`)).toEqual([{ attempts: 1 }]);
   for (let n = 0; n < 2; n++) {
     expect((await givenUp()).count).toBe(0);
     later(3);

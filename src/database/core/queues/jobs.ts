@@ -185,6 +185,16 @@ export async function retryJob(db: Database, { kind, key }: JobName, now: Date):
   return rows.length > 0;
 }
 
+const stateRow = z.strictObject({ key: z.string(), is_due: z.boolean(), error: z.string() });
+
+/** The jobs of a kind, and whether they are due at `now`. */
+export function selectJobs(db: Database, kind: JobKind, now: Date): Promise<z.infer<typeof stateRow>[]> {
+  return db.rows(
+    stateRow,
+    sql`select key, ${isDue(sql`due_at`, now)} as is_due, error from jobs where kind = ${kind} and due_at is not null`,
+  );
+}
+
 /** The keys of up to `limit` jobs that are due at `now`, oldest first. */
 export async function selectDueKeys(db: Database, kind: JobKind, now: Date, limit = 200): Promise<string[]> {
   const rows = await db.rows(

@@ -31,7 +31,9 @@ create function take_over_queues(at timestamptz) returns void language plpgsql a
     coalesce(f.attempts, m.attempts), m.created_at, case when f.item is null then m.next_at end,
     coalesce(f.reason, case when m.attempts > 0 then 'The mail server did not accept it' else '' end),
     coalesce(f.failed_at, case when m.attempts > 0 then m.created_at end)
-    from taken m left join given_up f on f.item = m.id::text order by m.id on conflict do nothing;
+    from (select distinct on (coalesce(replaces_key, id::text)) * from taken order by coalesce(replaces_key, id::text), id desc) m
+    left join given_up f on f.item = m.id::text order by m.id
+  on conflict (kind, key) do update set payload = excluded.payload, created_at = excluded.created_at;
   delete from queue_failures where queue = 'mails' and item not in (select id::text from waiting_mails);
 
   with taken as (delete from notification_fan_outs returning *)
@@ -42,12 +44,12 @@ create function take_over_queues(at timestamptz) returns void language plpgsql a
   with taken as (delete from fork_fan_outs returning *)
   insert into jobs (kind, key, payload, created_at, due_at)
   select 'forks', prompt_id, jsonb_strip_nulls(jsonb_build_object('after', after_fork)), created_at, created_at
-    from taken order by created_at on conflict do nothing;
+    from taken order by created_at on conflict (kind, key) do update set payload = excluded.payload;
 
   with taken as (delete from collection_fan_outs returning *)
   insert into jobs (kind, key, payload, created_at, due_at)
   select 'collections', collection_id, jsonb_strip_nulls(jsonb_build_object('addedBy', added_by, 'after', after_user)), created_at,
-    created_at from taken order by created_at on conflict do nothing;
+    created_at from taken order by created_at on conflict (kind, key) do update set payload = excluded.payload;
 
   with taken as (delete from unused_files returning *)
   insert into jobs (kind, key, created_at, due_at)

@@ -1,4 +1,4 @@
-import { deleteOldJobs, selectDueKeys, takeOverQueues } from '../../../database/core/queues/jobs.ts';
+import { deleteOldJobs, selectJobs, takeOverQueues } from '../../../database/core/queues/jobs.ts';
 import { deleteOldChanges } from '../../../database/discovery/changes.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../../../database/hosting/limits.ts';
 import { forgetTokenEnds } from '../../../database/identity/ended-tokens.ts';
@@ -72,15 +72,16 @@ const steps: Readonly<Record<string, Step>> = {
  * Deletes expired and unused rows and files, retries emails that could not be sent, and completes work on
  * many rows that an earlier process began. Each step is a job of its own, and those after a failed one are
  * done. Any process may run it at any time; `signal` stops it early. With `only`, does the steps that failed
- * and are due again. Returns whether there were any; throws the first error after all steps.
+ * and are due again. Returns whether any was done; throws the first error after all steps, also while a failed
+ * step waits for its next attempt.
  */
 export async function sweep(ctx: SweepContext, signal?: AbortSignal, only?: 'failed'): Promise<boolean> {
-  const due = only && (await selectDueKeys(ctx.db, 'sweep', ctx.now()));
-  const errors: unknown[] = [];
+  const jobs = (await selectJobs(ctx.db, 'sweep', ctx.now())).filter(({ key }) => key in steps);
+  const errors: unknown[] = jobs.flatMap(({ is_due, error }) => (is_due || !error ? [] : new Error(error)));
   let any = false;
   for (const [key, step] of Object.entries(steps)) {
     if (signal?.aborted) break;
-    if (due && !due.includes(key)) continue;
+    if (only && !jobs.some((job) => job.key === key && job.is_due)) continue;
     const done = await attempt(ctx, { kind: 'sweep', key }, async () => void (await step(ctx, signal)));
     any ||= done.outcome === 'done';
     if (done.outcome === 'failed') errors.push(done.error);
