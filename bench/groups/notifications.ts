@@ -50,7 +50,7 @@ export async function notifications({ site: siteOf, beside }: Bench): Promise<Ro
       baseline.push(await publish(alone.token, n));
       ours.push(await publish(followed.token, n));
       // Waits until the followers are notified.
-      while ((await pool`select 1 from notification_fan_outs limit 1`).length) await sleep(20);
+      while ((await pool`select 1 from jobs where kind = 'followers' limit 1`).length) await sleep(20);
     }
 
     const readers = fans.slice(0, connections / perMember);

@@ -36,7 +36,7 @@ test(`${followers} followers are each notified once of a new prompt, although th
     site = await startSite(dataDir, { SEED: 'none' });
   }
 
-  await until(async () => (await number('select count(*) as n from notification_fan_outs')) === 0);
+  await until(async () => (await number(`select count(*) as n from jobs where kind = 'followers'`)) === 0);
   for (const id of published)
     expect(
       await rows(`select count(*)::int as notified, count(distinct user_id)::int as users, max(events) as most

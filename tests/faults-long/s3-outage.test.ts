@@ -90,7 +90,7 @@ test('while the store of the files is unavailable for a minute, uploads fail cle
   if (!server) throw new Error('The database is not running.');
   const known = await withSession(server, 30, async (session) => {
     const uploads = await session.query<{ id: string }>('select id::text from uploads');
-    const unused = await session.query<{ key: string }>('select key from unused_files');
+    const unused = await session.query<{ key: string }>(`select key from jobs where kind = 'files'`);
     return { uploads: uploads.rows.map(({ id }) => id), unused: unused.rows.map(({ key }) => key) };
   });
   expect(known.uploads.toSorted()).toEqual(stored.map(idIn).toSorted());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestKinds } from '../../domain/core/time/durations.ts';
+import { jobLimits, listedJobKinds } from '../../domain/hosting/jobs.ts';
 import { processRoles } from '../../domain/hosting/processes.ts';
-import { queueLimits, queueNames } from '../../domain/hosting/queues.ts';
 import { refusalKinds } from '../../domain/hosting/refusals.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds } from '../core/example-data.ts';
@@ -56,9 +56,10 @@ const overview = z
         count,
         items: z.array(
           z.object({
-            queue: z.enum(queueNames),
+            queue: z.enum(listedJobKinds),
             item: z.string().meta({
-              description: 'The id of an email, prompt or collection, or the key of a file',
+              description:
+                'The id of an email, prompt or collection, the key of a file, or the name of a step',
               example: exampleIds.prompt,
             }),
             attempts: count,
@@ -70,7 +71,7 @@ const overview = z
         ),
       })
       .meta({
-        description: `Work that failed many times and is no longer retried, in the last ${queueLimits.shownDays} days: the number, and the latest 50`,
+        description: `Work that failed many times and is no longer retried, in the last ${jobLimits.shownDays} days: the number, and the latest 50`,
       }),
     refused: z.array(z.object({ kind: z.enum([...refusalKinds, 'limit']), hour: count, day: count })).meta({
       description:

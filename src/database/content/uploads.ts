@@ -1,9 +1,10 @@
 import { eq, inArray, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
-import { isDueForAttempt } from '../core/queues/queue-failures.ts';
+import { addJobs } from '../core/queues/jobs.ts';
 import { uploads } from '../core/schema.ts';
 import { bytesOfUser } from '../core/storage-use.ts';
+import { textArray } from '../core/text-array.ts';
 
 export type NewUpload = typeof uploads.$inferInsert;
 
@@ -53,27 +54,7 @@ export async function forgetUpload(tx: Database, id: string, keys: string[], now
 
 /** Lists files that nothing can use any more for deletion. */
 export async function insertUnusedFiles(tx: Database, keys: string[], now: Date): Promise<void> {
-  if (!keys.length) return;
-  const rows = keys.map((key) => sql`(${key}, ${now.toISOString()})`);
-  await tx.execute(
-    sql`insert into unused_files (key, unused_since) values ${sql.join(rows, sql`, `)} on conflict do nothing`,
-  );
-}
-
-const fileRow = z.strictObject({ key: z.string() });
-
-/** Up to `limit` files that nothing can use and whose deletion is due at `now`, oldest entries first. */
-export async function unusedFiles(db: Database, limit: number, now: Date): Promise<string[]> {
-  const rows = await db.rows(
-    fileRow,
-    sql`select key from unused_files where ${isDueForAttempt('files', sql`key`, now)} order by unused_since, key limit ${limit}`,
-  );
-  return rows.map(({ key }) => key);
-}
-
-/** Removes deleted files from the list. */
-export async function forgetUnusedFiles(db: Database, keys: string[]): Promise<void> {
-  if (keys.length) await db.execute(sql`delete from unused_files where key in ${keys}`);
+  if (keys.length) await addJobs(tx, 'files', sql`select unnest(${textArray(keys)}), '{}'`, now);
 }
 
 /**

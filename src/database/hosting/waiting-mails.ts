@@ -1,23 +1,36 @@
-import { and, asc, count, eq, gt, lte, min, or, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
-import { deleteFailures, giveUpItem, isNotGivenUp } from '../core/queues/queue-failures.ts';
-import { withTx } from '../core/with-tx.ts';
-import { waitingMails } from './waiting-mails-table.ts';
+import { putJob } from '../core/queues/jobs.ts';
+import { time } from '../core/rows.ts';
 
-export type WaitingMailRow = typeof waitingMails.$inferSelect;
-
-/** Whether an email has not been given up. */
-const isKept = isNotGivenUp('mails', sql`${waitingMails.id}`);
-
-/** Adds an email that is about to be sent. It replaces those with its key that have not been sent yet. */
-export async function insertWaitingMail(db: Database, mail: WaitingMailRow): Promise<void> {
-  if (mail.replacesKey === null) return void (await db.insert(waitingMails).values(mail));
-  await withTx(db, async (tx) => {
-    await deleteMails(tx, eq(waitingMails.replacesKey, mail.replacesKey ?? ''));
-    await tx.insert(waitingMails).values(mail);
-  });
+/** An email to be queued. */
+interface NewMail {
+  key: string;
+  recipient: string;
+  /** Encrypted. */
+  content: string;
 }
+
+const isWaiting = sql`kind = 'mails' and due_at is not null`;
+
+/** Queues an email that is due at a time, instead of an unsent one with its key. Returns its id. */
+export function insertWaitingMail(
+  db: Database,
+  { key, ...payload }: NewMail,
+  times: { now: Date; dueAt?: Date },
+): Promise<string> {
+  return putJob(db, { kind: 'mails', key }, payload, times);
+}
+
+const dueRow = z.strictObject({
+  id: z.string(),
+  content: z.string(),
+  attempts: z.number(),
+  created_at: time,
+  due_at: time,
+});
 
 /** The emails that are due at `now`, at most `limit`: the oldest first, or those with the fewest attempts. */
 export function dueMails(
@@ -25,68 +38,22 @@ export function dueMails(
   now: Date,
   limit: number,
   first: 'oldest' | 'untried',
-): Promise<WaitingMailRow[]> {
-  const order =
-    first === 'untried' ? [asc(waitingMails.attempts), asc(waitingMails.id)] : [asc(waitingMails.id)];
-  return db
-    .select()
-    .from(waitingMails)
-    .where(and(isDue(waitingMails.nextAt, now), isKept))
-    .orderBy(...order)
-    .limit(limit);
-}
-
-/** Sets when an email is due again; false when that has changed since it was read. */
-export async function claimMail(
-  db: Database,
-  { id, nextAt }: Pick<WaitingMailRow, 'id' | 'nextAt'>,
-  until: Date,
-): Promise<boolean> {
-  const claimed = await db
-    .update(waitingMails)
-    .set({ nextAt: until })
-    .where(and(eq(waitingMails.id, id), eq(waitingMails.nextAt, nextAt)))
-    .returning({ id: waitingMails.id });
-  return claimed.length > 0;
-}
-
-/** Sets the number of attempts of an email, and when it is due again. */
-export async function postponeMail(
-  db: Database,
-  { id, attempts, nextAt }: Pick<WaitingMailRow, 'id' | 'attempts' | 'nextAt'>,
-): Promise<void> {
-  await db.update(waitingMails).set({ attempts, nextAt }).where(eq(waitingMails.id, id));
-}
-
-/** Records that an email was given up, and why. */
-export async function giveUpMail(
-  db: Database,
-  { id, attempts }: Pick<WaitingMailRow, 'id' | 'attempts'>,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await giveUpItem(db, { queue: 'mails', item: id, attempts, reason, now });
-}
-
-/** Removes an email that was sent, or that its sender sends again. */
-export async function deleteWaitingMail(db: Database, id: string): Promise<void> {
-  await db.execute(sql`
-    with deleted_mail as (delete from waiting_mails where id = ${id}) delete from queue_failures where queue = 'mails' and item = ${id}`);
-}
-
-/** Removes the pending emails for a recipient, with the reasons why they were not sent. */
-export async function deleteMailsTo(tx: Database, recipient: string): Promise<void> {
-  await deleteMails(tx, eq(waitingMails.recipient, recipient));
-}
-
-async function deleteMails(tx: Database, which: SQL): Promise<void> {
-  const deleted = await tx.delete(waitingMails).where(which).returning({ id: waitingMails.id });
-  await deleteFailures(
-    tx,
-    'mails',
-    deleted.map(({ id }) => id),
+): Promise<z.infer<typeof dueRow>[]> {
+  const order: SQL = first === 'untried' ? sql`attempts, id` : sql`id`;
+  return db.rows(
+    dueRow,
+    sql`
+    select id::text, payload->>'content' as content, attempts, created_at, due_at from jobs
+    where ${isWaiting} and ${isDue(sql`due_at`, now)} order by ${order} limit ${limit}`,
   );
 }
+
+/** Removes the pending emails for a recipient. */
+export async function deleteMailsTo(tx: Database, recipient: string): Promise<void> {
+  await tx.execute(sql`delete from jobs where kind = 'mails' and payload->>'recipient' = ${recipient}`);
+}
+
+const countRow = z.strictObject({ count: z.number(), since: time.nullable() });
 
 /**
  * The number of emails that wait at `now` because the mail server did not accept one, and the time of the
@@ -95,10 +62,12 @@ async function deleteMails(tx: Database, which: SQL): Promise<void> {
 export async function countWaitingMails(
   db: Database,
   now: Date,
-): Promise<{ count: number; since: Date | null }> {
-  const [row] = await db
-    .select({ count: count(), since: min(waitingMails.createdAt) })
-    .from(waitingMails)
-    .where(and(or(gt(waitingMails.attempts, 0), lte(waitingMails.nextAt, now)), isKept));
+): Promise<{ count: number; since: string | null }> {
+  const [row] = await db.rows(
+    countRow,
+    sql`
+    select count(*)::int as count, min(created_at) as since from jobs
+    where ${isWaiting} and (attempts > 0 or due_at <= ${now.toISOString()}::timestamptz)`,
+  );
   return row ?? { count: 0, since: null };
 }

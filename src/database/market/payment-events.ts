@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { marketWorkKinds } from '../../domain/market/market-work.ts';
+import { type MarketWorkKind, marketWorkKinds } from '../../domain/market/market-work.ts';
 import { type PaymentFact, paymentEventKinds, unpaidCheckMs } from '../../domain/market/payment-events.ts';
 import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
+import { isDueForAttempt } from '../core/queues/jobs.ts';
 import { isOffered, type OrderTerms } from './orders.ts';
 import { isOverdue } from './refunds.ts';
-import { canBeAttempted, triesOf } from './work-tries.ts';
 
 /** A stored event. */
 interface StoredEvent extends PaymentFact {
@@ -96,8 +96,6 @@ const dueRow = z.strictObject({
   kind: z.enum(marketWorkKinds),
   /** The id of the order, of the request for a refund, or of the payout. */
   id: z.string(),
-  /** Number of failed attempts. */
-  tries: z.number(),
 });
 export type DueWork = z.infer<typeof dueRow>;
 
@@ -111,34 +109,34 @@ export function selectDueWork(
   { provider, terms, now, limit }: { provider: string; terms: OrderTerms; now: Date; limit: number },
 ): Promise<DueWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const due = canBeAttempted(now);
+  const may = (kind: MarketWorkKind, id: SQL) => isDueForAttempt(kind, id, now);
   const some = (rows: SQL) => sql`(${rows} limit ${limit})`;
   return db.rows(
     dueRow,
     sql`
-    select kind, id, tries from ${some(sql`select distinct 'apply' as kind, o.id, coalesce(w.tries, 0) as tries
-      from payment_events e join orders o using (provider, provider_ref) ${triesOf('apply', sql`o.id`)}
+    select kind, id from ${some(sql`select distinct 'apply' as kind, o.id
+      from payment_events e join orders o using (provider, provider_ref)
       where e.provider = ${provider} and e.applied_at is null and (e.received_at < ${at} - interval '5 seconds' or e.received_at > ${at} + interval '1 minute')
-        and e.received_at > ${at} - ${sql.raw(`interval '${waitedDays} days'`)} and ${due}`)} a
-    union all select kind, id, tries from ${some(sql`select 'escalate' as kind, r.id, coalesce(w.tries, 0) as tries
-      from refunds r join orders o on o.id = r.order_id ${triesOf('escalate', sql`r.id`)}
-      where r.state = 'asked' and ${isOverdue(now)} and ${due}`)} x
-    union all select kind, id, tries from ${some(sql`select 'withdraw' as kind, o.id, coalesce(w.tries, 0) as tries
-      from orders o left join prompts p on p.id = o.prompt_id ${triesOf('withdraw', sql`o.id`)}
-      where o.provider = ${provider} and o.state = 'open' and ${isOffered(terms)} is not true and ${due}`)} e
-    union all select kind, id, tries from ${some(sql`select 'check' as kind, o.id, coalesce(w.tries, 0) as tries
-      from orders o ${triesOf('check', sql`o.id`)} where o.provider = ${provider} and o.check_at <= ${at} and ${due} order by o.check_at`)} c
-    union all select kind, id, tries from ${some(sql`select 'check' as kind, o.id, coalesce(w.tries, 0) as tries
-      from orders o ${triesOf('check', sql`o.id`)} where o.provider = ${provider} and o.state in ('open', 'pending')
-        and o.check_at > ${at} + ${unpaidCheckMs + 60_000} * interval '1 millisecond' and ${due}`)} u
-    union all select kind, id, tries from ${some(sql`select 'return' as kind, r.id, coalesce(w.tries, 0) as tries
-      from refunds r join orders o on o.id = r.order_id ${triesOf('return', sql`r.id`)}
-      where r.state = 'granted' and r.sent_at is null and o.provider = ${provider} and ${due} order by r.decided_at`)} s
-    union all select kind, id, tries from ${some(sql`select 'return-part' as kind, r.id, coalesce(w.tries, 0) as tries
-      from partial_refunds r join orders o on o.id = r.order_id ${triesOf('return-part', sql`r.id`)}
-      where r.sent_at is null and o.provider = ${provider} and ${due} order by r.created_at`)} sp
-    union all select kind, id, tries from ${some(sql`select 'pay' as kind, p.id, coalesce(w.tries, 0) as tries
-      from payouts p ${triesOf('pay', sql`p.id`)}
-      where p.provider = ${provider} and p.state = 'pending' and ${isDue(sql`p.try_at`, now)} and ${due} order by p.try_at`)} p`,
+        and e.received_at > ${at} - ${sql.raw(`interval '${waitedDays} days'`)} and ${may('apply', sql`o.id`)}`)} a
+    union all select kind, id from ${some(sql`select 'escalate' as kind, r.id
+      from refunds r join orders o on o.id = r.order_id
+      where r.state = 'asked' and ${isOverdue(now)} and ${may('escalate', sql`r.id`)}`)} x
+    union all select kind, id from ${some(sql`select 'withdraw' as kind, o.id
+      from orders o left join prompts p on p.id = o.prompt_id
+      where o.provider = ${provider} and o.state = 'open' and ${isOffered(terms)} is not true and ${may('withdraw', sql`o.id`)}`)} e
+    union all select kind, id from ${some(sql`select 'check' as kind, o.id
+      from orders o where o.provider = ${provider} and o.check_at <= ${at} and ${may('check', sql`o.id`)} order by o.check_at`)} c
+    union all select kind, id from ${some(sql`select 'check' as kind, o.id
+      from orders o where o.provider = ${provider} and o.state in ('open', 'pending')
+        and o.check_at > ${at} + ${unpaidCheckMs + 60_000} * interval '1 millisecond' and ${may('check', sql`o.id`)}`)} u
+    union all select kind, id from ${some(sql`select 'return' as kind, r.id
+      from refunds r join orders o on o.id = r.order_id
+      where r.state = 'granted' and r.sent_at is null and o.provider = ${provider} and ${may('return', sql`r.id`)} order by r.decided_at`)} s
+    union all select kind, id from ${some(sql`select 'return-part' as kind, r.id
+      from partial_refunds r join orders o on o.id = r.order_id
+      where r.sent_at is null and o.provider = ${provider} and ${may('return-part', sql`r.id`)} order by r.created_at`)} sp
+    union all select kind, id from ${some(sql`select 'pay' as kind, p.id
+      from payouts p
+      where p.provider = ${provider} and p.state = 'pending' and ${isDue(sql`p.try_at`, now)} and ${may('pay', sql`p.id`)} order by p.try_at`)} p`,
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
-import { isDueForAttempt } from '../core/queues/queue-failures.ts';
+import { isDueForAttempt } from '../core/queues/jobs.ts';
 
 const textRow = z.strictObject({ id: z.string(), body: z.string(), body_hash: z.string() });
 /** A text that is for sale, with its SHA-256 in lower-case hex. */

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { marketLimits, type RefundState, refundStates } from '../../domain/market/market.ts';
 import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
+import { endJobs } from '../core/queues/jobs.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
-import { endWork } from './work-tries.ts';
 
 /** The request for a refund of an order; all null when there is none. */
 export const refundShape = {
@@ -273,7 +273,7 @@ export async function returnAgain(
     update refunds set state = 'granted', decided_at = ${now.toISOString()}::timestamptz, sent_at = null, provider_refund = null, provider_key = ${key}
     where order_id = ${orderId} and ${grants ? sql`true` : sql`state = 'granted'`} returning id`,
   );
-  if (row) await endWork(tx, { kind: 'return', id: row.id });
+  if (row) await endJobs(tx, 'return', [row.id]);
   return row !== undefined;
 }
 

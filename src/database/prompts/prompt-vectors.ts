@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from '../core/connection.ts';
-import { isDueForAttempt } from '../core/queues/queue-failures.ts';
+import { isDueForAttempt } from '../core/queues/jobs.ts';
 import { time } from '../core/rows.ts';
 import { integerArray, textArray } from '../core/text-array.ts';
 

@@ -20,14 +20,6 @@ export type WorkProblem = (typeof workProblems)[number];
 export const maxTries = 20;
 
 /**
- * Milliseconds until the next attempt after a number of failed ones: from one minute to a day, doubled each
- * time.
- */
-export function nextTryMs(failed: number): number {
-  return Math.min(60_000 * 2 ** Math.min(failed, 11), 86_400_000);
-}
-
-/**
  * What the provider does not accept: the amount, the currency, the email address of a person, or an address
  * of this site. `other`: anything else.
  */

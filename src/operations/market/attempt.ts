@@ -1,50 +1,49 @@
-import {
-  claimWork,
-  endWork,
-  noteFailure,
-  selectFailedWork,
-  type Work,
-} from '../../database/market/work-tries.ts';
-import { maxTries, nextTryMs, PaymentRefused, type WorkProblem } from '../../domain/market/market-work.ts';
+import { type Claim, failJob } from '../../database/core/queues/jobs.ts';
+import { selectFailedWork, type Work } from '../../database/market/failed-work.ts';
+import { cutText } from '../../domain/core/text/text.ts';
+import { PaymentRefused, type WorkProblem } from '../../domain/market/market-work.ts';
 import type { Context } from '../core/context.ts';
 import { inTransaction } from '../core/in-transaction.ts';
+import { attempt as attemptJob } from '../core/jobs.ts';
 import { marketPage, notifyAdmins } from './notify-admins.ts';
 
+type WorkContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'site' | 'log'>;
+
 /**
- * Attempts a piece of work, given the number of earlier attempts, unless another process is doing it. A
- * failure is logged and recorded, and the work is due again later, until admins are told that it is given up;
- * a process that is killed counts as a failure. Call it outside transactions. Returns the outcome.
+ * Attempts a piece of work as {@link attemptJob} does, and tells admins when it is given up. Returns the
+ * outcome.
  */
 export async function attempt(
-  ctx: Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'site' | 'log'>,
-  { kind, id, tries = 0 }: Work & { tries?: number },
-  work: () => Promise<void>,
+  ctx: WorkContext,
+  work: Work,
+  run: () => Promise<void>,
 ): Promise<'done' | 'skipped' | WorkProblem> {
-  const now = ctx.now();
-  const tryAt = new Date(now.getTime() + nextTryMs(tries));
-  if (!(await claimWork(ctx.db, { kind, id, tries }, { now, tryAt }))) return 'skipped';
-  try {
-    await work();
-  } catch (err) {
-    const refused = err instanceof PaymentRefused ? err : undefined;
-    const isLocal = kind === 'apply' || kind === 'escalate';
-    const problem = refused ? 'refused' : isLocal ? 'error' : 'unreachable';
-    const code = refused?.code ?? '';
-    ctx.log.warn({ err, kind, id, tries: tries + 1, problem, code }, 'processing an order failed');
-    // Other messages may contain personal data; the log has them.
-    const failure = { problem, code, message: refused?.message ?? '' };
-    await noteFailure(ctx.db, { kind, id, tries: tries + 1 }, failure);
-    const isReturn = kind === 'return' || kind === 'return-part';
-    if (tries + 1 >= maxTries) await notifyOfFailure(ctx, { kind, id }, 'givenUp');
-    else if (isReturn && refused && tries === 0) await notifyOfFailure(ctx, { kind, id }, 'refundRefused');
-    return problem;
-  }
-  await endWork(ctx.db, { kind, id });
-  return 'done';
+  const { kind, id } = work;
+  let problem: WorkProblem = 'error';
+  const { outcome } = await attemptJob(ctx, { kind, key: id }, run, async (_, claim, error) => {
+    problem = await noteProblem(ctx, work, claim, error);
+  });
+  return outcome === 'failed' ? problem : outcome;
+}
+
+async function noteProblem(ctx: WorkContext, work: Work, claim: Claim, err: unknown): Promise<WorkProblem> {
+  const { kind, id } = work;
+  const refused = err instanceof PaymentRefused ? err : undefined;
+  const isLocal = kind === 'apply' || kind === 'escalate';
+  const problem = refused ? 'refused' : isLocal ? 'error' : 'unreachable';
+  const code = refused?.code ?? '';
+  ctx.log.warn({ err, kind, id, tries: claim.attempts, problem, code }, 'processing an order failed');
+  // Other messages may contain personal data; the log has them.
+  const payload = { code: cutText(code, 100), message: cutText(refused?.message ?? '', 1_000) };
+  const isGivenUp = await failJob(ctx.db, claim, { error: problem, payload, now: ctx.now() });
+  const isReturn = kind === 'return' || kind === 'return-part';
+  if (isGivenUp) await notifyOfFailure(ctx, work, 'givenUp');
+  else if (isReturn && refused && claim.attempts === 1) await notifyOfFailure(ctx, work, 'refundRefused');
+  return problem;
 }
 
 async function notifyOfFailure(
-  ctx: Parameters<typeof attempt>[0],
+  ctx: WorkContext,
   work: Work,
   detail: 'givenUp' | 'refundRefused',
 ): Promise<void> {

@@ -1,13 +1,12 @@
 import type { FailedWork } from '../../contract/market/sales.ts';
+import { retryJob } from '../../database/core/queues/jobs.ts';
 import {
   countGivenUp,
   type FailedWorkRow,
-  forgetFailure,
   selectFailedWork,
   type Work,
-} from '../../database/market/work-tries.ts';
+} from '../../database/market/failed-work.ts';
 import { isId } from '../../domain/core/ids.ts';
-import { maxTries } from '../../domain/market/market-work.ts';
 import type { AdminContext } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
 import { inTransaction } from '../core/in-transaction.ts';
@@ -33,7 +32,7 @@ export async function retryWork(ctx: AdminContext, work: Work): Promise<{ retrie
   if (!isId(work.id)) return failure('not-found', 'There is no such task');
   return inTransaction(ctx, async (ctx) => {
     const [row] = await selectFailedWork(ctx.db, 1, work);
-    const retried = await forgetFailure(ctx.db, work);
+    const retried = await retryJob(ctx.db, { kind: work.kind, key: work.id }, ctx.now());
     if (retried && row)
       await recordAudit(ctx, {
         action: 'retry-work',
@@ -55,7 +54,7 @@ function present({ kind, id, about, problem, code, message, tries, ...row }: Fai
     code,
     message,
     tries,
-    triedAt: isoTime(row.tried_at),
-    nextTryAt: tries < maxTries ? isoTime(row.try_at) : null,
+    triedAt: isoTime(row.failed_at),
+    nextTryAt: row.due_at && isoTime(row.due_at),
   };
 }

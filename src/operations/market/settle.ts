@@ -54,9 +54,9 @@ export async function settleOrders(
 }
 
 function settle(ctx: SettleContext & PayContext, payments: Payments, work: DueWork): Promise<unknown> {
-  const { kind, id, tries } = work;
-  if (kind === 'return' || kind === 'return-part') return returnMoney(ctx, payments, { kind, id, tries });
-  if (kind === 'pay') return sendPayout(ctx, payments, { id, tries });
+  const { kind, id } = work;
+  if (kind === 'return' || kind === 'return-part') return returnMoney(ctx, payments, { kind, id });
+  if (kind === 'pay') return sendPayout(ctx, payments, { id });
   return attempt(ctx, work, async () => {
     if (kind === 'check') await check(ctx, payments, id);
     else if (kind === 'escalate') await escalate(ctx, id);

@@ -1,32 +1,13 @@
 import { paths } from '../../contract/core/routes.ts';
-import {
-  type CollectionFanOutRow,
-  deleteCollectionFanOut,
-  lockCollectionFanOut,
-  moveCollectionFanOut,
-  nextCollectionFollowers,
-} from '../../database/community/collection-fan-outs.ts';
+import { findExtended, nextCollectionFollowers } from '../../database/community/collection-fan-outs.ts';
 import { violation } from '../../database/core/connection.ts';
-import { deleteFailures } from '../../database/core/queues/queue-failures.ts';
-import {
-  deleteFanOut,
-  type FanOutRow,
-  lockFanOut,
-  moveFanOut,
-  nextFollowers,
-} from '../../database/notifications/notification-fan-outs.ts';
+import { endJobs, type LockedJob, lockJob, moveJob, type Progress } from '../../database/core/queues/jobs.ts';
+import { findPublished, nextFollowers } from '../../database/notifications/notification-fan-outs.ts';
 import { insertNotifications, toUsers } from '../../database/notifications/notifications.ts';
-import {
-  deleteForkFanOut,
-  type ForkFanOutRow,
-  lockForkFanOut,
-  moveForkFanOut,
-  nextConcerned,
-} from '../../database/prompts/forks/fork-fan-outs.ts';
-import type { QueueName } from '../../domain/hosting/queues.ts';
+import { findChanged, nextConcerned } from '../../database/prompts/forks/fork-fan-outs.ts';
 import type { Context } from '../core/context.ts';
-import { noteFailure } from '../core/handle-each.ts';
 import { afterCommit, type InTransaction, inBackground, inTransaction } from '../core/in-transaction.ts';
+import { noteFailure } from '../core/jobs.ts';
 import { newSince } from '../core/limits/newcomer.ts';
 
 type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes' | 'limitNewcomers' | 'log'>;
@@ -42,6 +23,12 @@ export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): v
   inBackground(ctx, 'notifications of followers and forks', (ctx) => fanOut(ctx).then(() => {}));
 }
 
+/** A step of a job: the users it notified, and how far the job has come unless it is done. */
+type Step = (
+  ctx: InTransaction<FanOutContext>,
+  job: LockedJob,
+) => Promise<{ notified: string[]; next?: Progress | undefined }>;
+
 /**
  * Notifies the followers of authors and topics of newly published prompts, the authors of forks of changed
  * prompts and their buyers, and the followers of collections of prompts added to them. Each batch commits
@@ -49,68 +36,53 @@ export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): v
  * processes work at the same time. Returns whether anyone was notified.
  */
 export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<boolean> {
-  const toFollowers = await repeatStep(ctx, signal, 'followers', async (ctx, begin) => {
-    const next = await lockFanOut(ctx.db, ctx.now());
-    return next && notifyFollowers(ctx, begin(next, next.prompt_id));
-  });
-  const toForks = await repeatStep(ctx, signal, 'forks', async (ctx, begin) => {
-    const next = await lockForkFanOut(ctx.db, ctx.now());
-    return next && notifyForks(ctx, begin(next, next.prompt_id));
-  });
-  const toCollections = await repeatStep(ctx, signal, 'collections', async (ctx, begin) => {
-    const next = await lockCollectionFanOut(ctx.db, ctx.now());
-    return next && notifyOfCollection(ctx, begin(next, next.collection_id));
-  });
+  const toFollowers = await repeatStep(ctx, signal, 'followers', notifyFollowers);
+  const toForks = await repeatStep(ctx, signal, 'forks', notifyForks);
+  const toCollections = await repeatStep(ctx, signal, 'collections', notifyOfCollection);
   return toFollowers || toForks || toCollections;
 }
 
 /**
- * Repeats a step, each time in a transaction, until nothing is left. Failed work is retried later. Returns
- * whether anyone was notified.
+ * Repeats a step, each time in a transaction, until no job of the kind is left. A failed job is retried later.
+ * Returns whether anyone was notified.
  */
 async function repeatStep(
   ctx: FanOutContext,
   signal: AbortSignal | undefined,
-  queue: QueueName,
-  notifyNext: (
-    ctx: InTransaction<FanOutContext>,
-    begin: <Row>(row: Row, id: string) => Row,
-  ) => Promise<{ notified: number; succeeded?: boolean } | undefined>,
+  kind: 'followers' | 'forks' | 'collections',
+  step: Step,
 ): Promise<boolean> {
   let hasNotified = false;
   while (!signal?.aborted) {
-    let begun: string | undefined;
-    const begin = <Row>(row: Row, id: string) => {
-      begun = id;
-      return row;
-    };
-    const step = await inTransaction(ctx, (ctx) => notifyNext(ctx, begin)).catch(async (error) => {
-      // The author or the prompt was deleted concurrently: the next attempt reads that.
-      if (violation(error)?.kind === 'foreign-key') return { notified: 0 };
-      if (begun === undefined) throw error;
-      await noteFailure(ctx, queue, begun, error);
-      return { notified: 0, succeeded: false };
+    let key: string | undefined;
+    const notified = await inTransaction(ctx, async (ctx) => {
+      const job = await lockJob(ctx.db, kind, ctx.now());
+      if (!job) return undefined;
+      ({ key } = job);
+      const done = await step(ctx, job);
+      await (done.next ? moveJob(ctx.db, job.id, done.next) : endJobs(ctx.db, kind, [key]));
+      afterCommit(ctx, (ctx) => ctx.streams.refresh(done.notified));
+      return done.notified.length;
+    }).catch(async (error) => {
+      if (key === undefined) throw error;
+      // Otherwise the author or the prompt was deleted concurrently: the next attempt reads that.
+      if (violation(error)?.kind !== 'foreign-key') await noteFailure(ctx, { kind, key }, error);
+      return 0;
     });
-    if (!step) return hasNotified;
-    if (begun !== undefined && step.succeeded !== false) await deleteFailures(ctx.db, queue, [begun]);
-    hasNotified ||= step.notified > 0;
+    if (notified === undefined) return hasNotified;
+    hasNotified ||= notified > 0;
     // The members may be connected to other processes.
-    if (step.notified) ctx.changes.note();
+    if (notified) ctx.changes.note();
   }
   return hasNotified;
 }
 
-async function notifyFollowers(
-  ctx: InTransaction<FanOutContext>,
-  fanOut: FanOutRow,
-): Promise<{ notified: number }> {
-  const { prompt_id: promptId, topic, author_id: authorId } = fanOut;
-  // The prompt was unpublished or hidden, or lost its author, in the meantime.
-  if (!fanOut.published || !authorId) {
-    await deleteFanOut(ctx.db, promptId);
-    return { notified: 0 };
-  }
-  const followers = await nextFollowers(ctx.db, fanOut, batches.followers);
+const notifyFollowers: Step = async (ctx, { key: promptId, payload: { after, topic } }) => {
+  const prompt = await findPublished(ctx.db, promptId);
+  // The prompt was unpublished, hidden or deleted, or lost its author, in the meantime.
+  if (!prompt?.published || !prompt.author_id) return { notified: [] };
+  const { author_id: authorId } = prompt;
+  const followers = await nextFollowers(ctx.db, prompt, { after, topic }, batches.followers);
   const recipients = followers.map((userId) => ({ userId, kind: 'prompt' as const, id: ctx.newId() }));
   const facts = {
     subject: promptId,
@@ -121,20 +93,16 @@ async function notifyFollowers(
     newSince: newSince(ctx),
   };
   const notified = followers.length ? await insertNotifications(ctx.db, toUsers(recipients), facts) : [];
-  afterCommit(ctx, (ctx) => ctx.streams.refresh(notified));
-  if (followers.length === batches.followers)
-    await moveFanOut(ctx.db, promptId, { afterUser: followers.at(-1) ?? null, topic });
-  else if (topic) await deleteFanOut(ctx.db, promptId);
-  else await moveFanOut(ctx.db, promptId, { afterUser: null, topic: true });
-  return { notified: notified.length };
-}
+  const last = followers.length === batches.followers ? followers.at(-1) : undefined;
+  const next = last ? { after: last, topic } : topic ? undefined : { topic: true };
+  return { notified, next };
+};
 
-async function notifyForks(
-  ctx: InTransaction<FanOutContext>,
-  fanOut: ForkFanOutRow,
-): Promise<{ notified: number }> {
-  const { prompt_id: promptId, author_id: authorId, title } = fanOut;
-  const concerned = fanOut.published ? await nextConcerned(ctx.db, fanOut, batches.forks) : [];
+const notifyForks: Step = async (ctx, { key: promptId, payload }) => {
+  const prompt = await findChanged(ctx.db, promptId);
+  if (!prompt) return { notified: [] };
+  const { author_id: authorId, title } = prompt;
+  const concerned = await nextConcerned(ctx.db, promptId, payload.after, batches.forks);
   const notified: string[] = [];
   for (const { id, user_id: userId, kind } of concerned) {
     const facts = { by: authorId, now: ctx.now(), newSince: newSince(ctx) };
@@ -146,24 +114,18 @@ async function notifyForks(
     const to = toUsers([{ userId, kind: kind === 'fork' ? 'source' : 'purchase', id: ctx.newId() }]);
     notified.push(...(await insertNotifications(ctx.db, to, news)));
   }
-  afterCommit(ctx, (ctx) => ctx.streams.refresh(notified));
   const last = concerned.length === batches.forks ? concerned.at(-1) : undefined;
-  await (last ? moveForkFanOut(ctx.db, promptId, last.id) : deleteForkFanOut(ctx.db, promptId));
-  return { notified: notified.length };
-}
+  return { notified, next: last && { after: last.id } };
+};
 
-async function notifyOfCollection(
-  ctx: InTransaction<FanOutContext>,
-  fanOut: CollectionFanOutRow,
-): Promise<{ notified: number }> {
-  const { collection_id: subject, added_by: addedBy, slug, name: title } = fanOut;
-  const followers = fanOut.is_private ? [] : await nextCollectionFollowers(ctx.db, fanOut, batches.followers);
+const notifyOfCollection: Step = async (ctx, { key: subject, payload: { addedBy = '', after } }) => {
+  const collection = await findExtended(ctx.db, subject, addedBy);
+  if (!collection) return { notified: [] };
+  const followers = await nextCollectionFollowers(ctx.db, subject, after, batches.followers);
   const recipients = followers.map((userId) => ({ userId, kind: 'collection' as const, id: ctx.newId() }));
-  const about = { subject, title, path: paths.collection(slug) };
+  const about = { subject, title: collection.name, path: paths.collection(collection.slug) };
   const facts = { ...about, actorId: addedBy, by: addedBy, now: ctx.now(), newSince: newSince(ctx) };
   const notified = followers.length ? await insertNotifications(ctx.db, toUsers(recipients), facts) : [];
-  afterCommit(ctx, (ctx) => ctx.streams.refresh(notified));
   const last = followers.length === batches.followers ? followers.at(-1) : undefined;
-  await (last ? moveCollectionFanOut(ctx.db, subject, last) : deleteCollectionFanOut(ctx.db, subject));
-  return { notified: notified.length };
-}
+  return { notified, next: last ? { addedBy, after: last } : undefined };
+};

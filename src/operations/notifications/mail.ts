@@ -53,7 +53,7 @@ async function mailMember(ctx: MailContext, userId: string): Promise<void> {
   const isPaused = last && last.mailedAt.getTime() <= ctx.now().getTime() + 60_000;
   if (isPaused && pausedUntil && pausedUntil > ctx.now())
     return postponeNotificationMails(ctx.db, userId, ids, pausedUntil);
-  await insertWaitingMail(ctx.db, ctx.mail.queued(notificationMail(ctx, user, rows)));
+  await insertWaitingMail(ctx.db, ctx.mail.queued(notificationMail(ctx, user, rows)), { now: ctx.now() });
   const unreadMails = Math.min((last?.unreadMails ?? 0) + 1, maxUnreadMails);
   await noteNotificationMail(ctx.db, userId, ctx.now(), unreadMails);
 }

@@ -145,7 +145,7 @@ export async function updatePrompt(
             author !== undefined &&
             !isNewAccount({ since: author.createdAt, verified: author.emailVerified }, now),
         }));
-      if (version !== undefined && !isHeld) hasFanOut = await insertForkFanOut(ctx.db, id, now);
+      if (version !== undefined && !isHeld) hasFanOut = await insertForkFanOut(ctx.db, id, ctx.now());
       await also?.(ctx, { version, now });
       if (isHeld) return undefined;
       if (locked.status !== 'draft') await raise(ctx, { type: 'prompt.updated', promptId: id });
@@ -160,7 +160,7 @@ export async function updatePrompt(
           });
           await raise(ctx, { type: 'fork.created', promptId: locked.sourceId, forkId: id });
         }
-        if (!locked.wasPublished) hasFanOut = await insertFanOut(ctx.db, id, now);
+        if (!locked.wasPublished) hasFanOut = await insertFanOut(ctx.db, id, ctx.now());
       }
       return undefined;
     });

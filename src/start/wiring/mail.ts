@@ -5,14 +5,8 @@ import { type MailQueue, queuedMail } from '../../adapters/hosting/mail/queued.t
 import { smtpMail } from '../../adapters/hosting/mail/smtp.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/core/connection.ts';
-import {
-  claimMail,
-  deleteWaitingMail,
-  dueMails,
-  giveUpMail,
-  insertWaitingMail,
-  postponeMail,
-} from '../../database/hosting/waiting-mails.ts';
+import { deferJob, endJob, reserveJob } from '../../database/core/queues/jobs.ts';
+import { dueMails, insertWaitingMail } from '../../database/hosting/waiting-mails.ts';
 import { isLoopback } from '../../domain/core/addresses.ts';
 import type { Log, MailCounts, Mailer, MailTransport } from '../../operations/core/adapters/adapters.ts';
 import type { Encryption } from '../../operations/core/adapters/identity-adapters.ts';
@@ -33,12 +27,16 @@ export function mailerOf(
   { db, encryption, log, now }: MailParts,
 ): Mailer & { counts(): MailCounts } {
   const queue: MailQueue = {
-    add: (mail) => insertWaitingMail(db, mail),
-    due: (at, limit, first) => dueMails(db, at, limit, first),
-    giveUp: (mail, reason) => giveUpMail(db, mail, reason, now()),
-    claim: (mail, until) => claimMail(db, mail, until),
-    postpone: (mail) => postponeMail(db, mail),
-    remove: (id) => deleteWaitingMail(db, id),
+    add: (mail, dueAt) => insertWaitingMail(db, mail, { now: now(), dueAt }),
+    due: async (limit, first) =>
+      (await dueMails(db, now(), limit, first)).map(({ created_at, due_at: dueAt, ...mail }) => ({
+        ...mail,
+        dueAt,
+        createdAt: new Date(created_at),
+      })),
+    claim: (mail, until) => reserveJob(db, mail, until),
+    defer: (mail, error, dueAt) => deferJob(db, mail, { error, dueAt, now: now() }),
+    remove: (id) => endJob(db, id),
   };
   const transport = transportOf(config, log, now);
   return queuedMail({ transport, queue, encryption, log, now, newId: randomUUIDv7 });

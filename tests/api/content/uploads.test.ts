@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unusedFiles } from '../../../src/database/content/uploads.ts';
+import { selectDueKeys } from '../../../src/database/core/queues/jobs.ts';
 import { uploads, users } from '../../../src/database/core/schema.ts';
 import { uploadIdOf } from '../../../src/domain/core/addresses.ts';
 import { limits } from '../../../src/domain/core/limits.ts';
@@ -417,7 +417,7 @@ describe('while the store of the files is out of order', () => {
     ]).toEqual([503, '10', 'no-store']);
     expect((await app.request(`GET /posts/id/${post.id}`)).status).toBe(200);
     await sweepUploads(app.contextFor({ role: 'system' }));
-    expect(await unusedFiles(app.pool.db, 100, new Date())).toEqual(
+    expect(await selectDueKeys(app.pool.db, 'files', new Date())).toEqual(
       expect.arrayContaining([`${id}/page.webp`, `${id}/card.webp`]),
     );
 
@@ -425,7 +425,7 @@ describe('while the store of the files is out of order', () => {
     await expect.poll(async () => (await app.get(cover.url)).status, { timeout: 30_000 }).toBe(200);
     expect((await send()).status).toBe(201);
     await sweepUploads(app.contextFor({ role: 'system' }));
-    expect(await unusedFiles(app.pool.db, 100, new Date())).toEqual([]);
+    expect(await selectDueKeys(app.pool.db, 'files', new Date())).toEqual([]);
     expect((await app.get(forgotten.url)).status).toBe(404);
     expect((await app.get(cover.url)).status).toBe(200);
   });

@@ -10,7 +10,6 @@ import { withTx } from '../../../src/database/core/with-tx.ts';
 import * as savedSearchesTable from '../../../src/database/discovery/saved-searches-table.ts';
 import { migrate, migrationFiles } from '../../../src/database/hosting/migrate.ts';
 import * as processTables from '../../../src/database/hosting/process-tables.ts';
-import * as waitingMailsTable from '../../../src/database/hosting/waiting-mails-table.ts';
 import * as secondFactorTables from '../../../src/database/identity/second-factor-tables.ts';
 import * as signInFlowsTable from '../../../src/database/identity/sign-in-flows-table.ts';
 import * as webhookTables from '../../../src/database/integrations/webhook-tables.ts';
@@ -35,7 +34,6 @@ describe('the schema in code', () => {
     ...processTables,
     ...signInFlowsTable,
     ...moderationTables,
-    ...waitingMailsTable,
     ...webhookTables,
   });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Nothing is left to be mailed by another test.
   await app.pool.db.execute(sql`delete from notifications`);
-  await app.pool.db.execute(sql`delete from waiting_mails`);
+  await app.pool.db.execute(sql`delete from jobs where kind = 'mails'`);
   await app.pool.db.execute(sql`delete from notification_mail_pauses`);
   now = start;
 });
@@ -144,7 +144,7 @@ it('two processes at the same time send one mail', async () => {
   now = new Date('2026-03-04T12:01:00Z');
   const ctx = app.contextFor({ role: 'system' });
   await Promise.all([mailNotifications(ctx), mailNotifications(ctx), mailNotifications(ctx)]);
-  expect(await app.pool.db.execute(sql`select id from waiting_mails`)).toHaveLength(1);
+  expect(await app.pool.db.execute(sql`select id from jobs where kind = 'mails'`)).toHaveLength(1);
 });
 
 it('the address in a mail stops its kinds, or all, without signing in', async () => {

@@ -271,7 +271,7 @@ describe('new prompts', () => {
     expect(await textsOf(bob)).toEqual([expect.stringMatching(/^Alice\S* published Haiku$/)]);
     expect(await textsOf(carol)).toHaveLength(1);
     expect((await textsOf(alice)).filter((text) => text.includes('published'))).toEqual([]);
-    expect(await app.pool.db.execute(sql`select 1 from notification_fan_outs`)).toEqual([]);
+    expect(await app.pool.db.execute(sql`select 1 from jobs where kind = 'followers'`)).toEqual([]);
   });
 
   it('are sent when a draft is published for the first time, and not again', async () => {
@@ -300,7 +300,7 @@ describe('new prompts', () => {
     const id = await publish(bob);
     await app.pool.db.execute(sql`delete from notifications where prompt_id = ${id}`);
     await app.pool.db.execute(
-      sql`insert into notification_fan_outs (prompt_id, created_at) values (${id}, now())`,
+      sql`insert into jobs (kind, key, created_at, due_at) values ('followers', ${id}, now(), now())`,
     );
     await admin.api.hidePrompt({ params: { id }, body: { reason: 'Copied' } });
     expect(await fanOut(app.contextFor({ role: 'system' }))).toBe(false);
@@ -323,7 +323,7 @@ describe('new prompts', () => {
     expect(await count()).toBe(1201);
     // Two processes at once, from the beginning again.
     await app.pool.db.execute(
-      sql`insert into notification_fan_outs (prompt_id, created_at) values (${id}, now())`,
+      sql`insert into jobs (kind, key, created_at, due_at) values ('followers', ${id}, now(), now())`,
     );
     const ctx = app.contextFor({ role: 'system' });
     await Promise.all([fanOut(ctx), fanOut(ctx)]);

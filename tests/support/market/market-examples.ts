@@ -59,8 +59,9 @@ export function beforeMarketExamples(
     },
     marketFigures: () =>
       run(
-        `insert into work_tries (kind, id, tries, try_at, problem, code, message, tried_at)
-          select 'check', id, 20, now(), 'refused', 'resource_missing', 'No such checkout session', now() from orders where state = 'paid'`,
+        `insert into jobs (kind, key, attempts, created_at, error, payload, failed_at)
+          select 'check', id, 20, now(), 'refused', '{"code": "resource_missing", "message": "No such checkout session"}', now()
+          from orders where state = 'paid'`,
       ),
     // As if the days for a refund were over.
     payOut: () => run('update orders set refund_days = 0'),

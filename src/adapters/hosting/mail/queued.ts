@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { pauseSeconds } from '../../../domain/hosting/jobs.ts';
 import type {
   Log,
   Mail,
@@ -6,30 +7,32 @@ import type {
   Mailer,
   MailTransport,
   QueuedMail,
+  WaitingMail,
 } from '../../../operations/core/adapters/adapters.ts';
 import type { Encryption } from '../../../operations/core/adapters/identity-adapters.ts';
 
 /** Milliseconds in which an attempt ends; until then no other process attempts the email. */
 const attemptMs = 5 * 60_000;
-/** Milliseconds before a deferred mail is attempted again: doubled each time, up to the longest. */
-const pauseMs = { first: 30_000, longest: 3_600_000 };
 /** Milliseconds after which delivery of an email is abandoned. */
 const maxAgeMs = 3 * 86_400_000;
 const batch = 20;
 /** Number of consecutive emails without a response after which the mail server is considered down. */
 const maxUnanswered = 3;
 
+/** An email with the number of its earlier attempts. */
+type Tried = Pick<WaitingMail, 'id' | 'attempts'>;
+
 /** The queue in the database, shared by all processes of the site. */
 export interface MailQueue {
-  add(mail: QueuedMail): Promise<void>;
-  /** The emails that are due at `now`: the oldest first, or those with the fewest attempts. */
-  due(now: Date, limit: number, first: 'oldest' | 'untried'): Promise<QueuedMail[]>;
+  /** Adds an email that is due at a time, and returns its id. */
+  add(mail: QueuedMail, dueAt: Date): Promise<string>;
+  /** The emails that are due: the oldest first, or those with the fewest attempts. */
+  due(limit: number, first: 'oldest' | 'untried'): Promise<WaitingMail[]>;
   /** Sets when an email may be attempted again; false when another process has done so since it was read. */
-  claim(mail: Pick<QueuedMail, 'id' | 'nextAt'>, until: Date): Promise<boolean>;
-  postpone(mail: Pick<QueuedMail, 'id' | 'attempts' | 'nextAt'>): Promise<void>;
+  claim(mail: WaitingMail, until: Date): Promise<boolean>;
+  /** Counts a failed attempt. Without a time for the next one, the email is abandoned. */
+  defer(mail: Tried, error: unknown, dueAt?: Date): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Stores an abandoned mail with the reason, for admins. */
-  giveUp(mail: Pick<QueuedMail, 'id' | 'attempts'>, reason: string): Promise<void>;
 }
 
 /** Dependencies of {@link queuedMail}. */
@@ -62,65 +65,59 @@ export function queuedMail({
   let expired = 0;
   let last: MailCounts['last'];
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
-  const giveUp = async (queued: Pick<QueuedMail, 'id' | 'attempts'>, mail: Mail, reason: string) => {
+  const giveUp = async (tried: Tried, mail: Mail, reason: string) => {
     failed++;
     last = { at: now(), subject: mail.subject };
-    await queue.giveUp(queued, reason);
+    await queue.defer(tried, reason);
   };
-  const pauseEnd = ({ attempts }: Pick<QueuedMail, 'attempts'>) =>
-    after(Math.min(pauseMs.longest, pauseMs.first * 2 ** attempts));
+  const pauseEnd = ({ attempts }: Tried) => after(pauseSeconds('mails', attempts) * 1_000);
 
   /**
    * Returns true if the email was sent or deferred, and false if the server accepts no mail at present.
    * Rejects when the server permanently refused the email.
    */
-  const attempt = async ({ id, attempts }: QueuedMail, mail: Mail): Promise<boolean> => {
+  const attempt = async (tried: Tried, mail: Mail): Promise<boolean> => {
     try {
       await transport.send(mail);
     } catch (error) {
       const answer = answerIn(error);
       if (answer === 'never') {
-        await giveUp({ id, attempts: attempts + 1 }, mail, String((error as Error).message));
+        await giveUp(tried, mail, String((error as Error).message));
         throw error;
       }
-      if (attempts === 0)
+      if (tried.attempts === 0)
         log.warn({ err: error, subject: mail.subject }, 'an email could not be sent yet and will be retried');
-      if (answer === 'later')
-        await queue.postpone({ id, attempts: attempts + 1, nextAt: pauseEnd({ attempts }) });
+      if (answer === 'later') await queue.defer(tried, error, pauseEnd(tried));
       return answer === 'later';
     }
     sent++;
-    await queue.remove(id);
-    if (attempts > 0) log.info({ subject: mail.subject }, 'a delayed email was sent');
+    await queue.remove(tried.id);
+    if (tried.attempts > 0) log.info({ subject: mail.subject }, 'a delayed email was sent');
     return true;
   };
 
   const queued = (mail: Mail): QueuedMail => ({
-    id: newId(),
+    key: mail.key ?? newId(),
     recipient: mail.to,
     content: encryption.encrypt(purpose, JSON.stringify(mail)),
-    attempts: 0,
-    createdAt: now(),
-    nextAt: now(),
-    expiresAt: mail.expiresAt ?? null,
-    replacesKey: mail.key ?? null,
   });
 
-  const read = ({ content }: QueuedMail): Mail | undefined => {
+  const read = ({ content }: WaitingMail): Mail | undefined => {
     const text = encryption.decrypt(purpose, content);
-    return text === undefined ? undefined : JSON.parse(text);
+    if (text === undefined) return undefined;
+    return JSON.parse(text, (name, value) => (name === 'expiresAt' ? new Date(value) : value));
   };
 
   return {
     async send(mail, { isRepeated = false } = {}) {
-      const [older] = await queue.due(now(), 1, 'oldest');
-      const added = older ? queued(mail) : { ...queued(mail), nextAt: after(attemptMs) };
-      await queue.add(added);
+      const [older] = await queue.due(1, 'oldest');
+      const id = await queue.add(queued(mail), older ? now() : after(attemptMs));
       if (older) return;
+      const tried = { id, attempts: 0 };
       try {
-        if (!(await attempt(added, mail))) await queue.postpone({ id: added.id, attempts: 1, nextAt: now() });
+        if (!(await attempt(tried, mail))) await queue.defer(tried, noAnswer, now());
       } catch (error) {
-        if (isRepeated) await queue.remove(added.id);
+        if (isRepeated) await queue.remove(id);
         throw error;
       }
     },
@@ -129,26 +126,22 @@ export function queuedMail({
       /**
        * Emails without a response since the last response, and whether the server has responded to any email.
        */
-      let unanswered: QueuedMail[] = [];
+      let unanswered: WaitingMail[] = [];
       let answered = false;
       // A response to another email shows that the server is not down; the wait of these emails then grows
       // each time.
       const putOff = async () => {
-        for (const { id, attempts } of unanswered) {
-          const nextAt = answered ? pauseEnd({ attempts }) : now();
-          await queue.postpone({ id, attempts: attempts + 1, nextAt });
-        }
+        for (const tried of unanswered)
+          await queue.defer(tried, noAnswer, answered ? pauseEnd(tried) : now());
         unanswered = [];
       };
       while (!signal.aborted) {
-        const mails = await (unanswered.length
-          ? queue.due(now(), 1, 'untried')
-          : queue.due(now(), batch, 'oldest'));
+        const mails = await (unanswered.length ? queue.due(1, 'untried') : queue.due(batch, 'oldest'));
         if (!mails.length) return putOff();
         for (const queued of mails) {
           if (signal.aborted) return;
           const mail = read(queued);
-          if (mail && queued.expiresAt && queued.expiresAt <= now()) {
+          if (mail?.expiresAt && mail.expiresAt <= now()) {
             expired++;
             log.warn({ subject: mail.subject, since: queued.createdAt }, 'a delayed email expired');
             await queue.remove(queued.id);
@@ -193,6 +186,7 @@ export function queuedMail({
 }
 
 const purpose = 'waiting mail';
+const noAnswer = 'The mail server did not answer';
 
 /**
  * Classifies an error of the mail server: the email is refused permanently or for now, or the server accepts

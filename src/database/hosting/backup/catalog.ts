@@ -3,9 +3,9 @@ import type { ArchivedSequence } from '../../../domain/hosting/backups.ts';
 
 /**
  * Tables that are not in a backup. Migrations fill the first one again; the others concern running processes,
- * files next to this database, emails and webhook deliveries that the site will have sent itself, and the log
- * of changes, which a restored site starts over. Unlogged tables are left out as well, because their contents
- * may be lost at any time.
+ * files next to this database, webhook deliveries that the site will have sent itself, former queues, and the
+ * log of changes, which a restored site starts over. Unlogged tables are left out as well, because their
+ * contents may be lost at any time.
  */
 const notInBackups = [
   'schema_migrations',
@@ -18,6 +18,8 @@ const notInBackups = [
   'change_log',
   'changes',
 ];
+/** The rows of a table that are in backups, if not all are: the site will have sent emails itself. */
+const rowsInBackups: Readonly<Record<string, string>> = { jobs: "kind <> 'mails'" };
 /** Tables that are left out of a copy that stays on this machine, with its history of migrations. */
 const notInCopies = ['leases'];
 
@@ -28,6 +30,8 @@ export interface TableInfo {
   columns: string[];
   /** Bytes on disk, to report progress. */
   bytes: number;
+  /** The condition of the rows to copy, if not all are. */
+  condition?: string | undefined;
 }
 
 /**
@@ -48,7 +52,7 @@ export async function listTables(
      group by c.oid, c.relname order by c.relname`,
     [everything ? notInCopies : notInBackups],
   );
-  return rows;
+  return everything ? rows : rows.map((table) => ({ ...table, condition: rowsInBackups[table.name] }));
 }
 
 /** The sequences, including those of identity columns. */

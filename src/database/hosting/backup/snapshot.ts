@@ -76,11 +76,12 @@ async function readSnapshot(session: pg.Client, everything: boolean): Promise<Sn
 
 async function copyOut(
   session: pg.Client,
-  { name, columns }: TableInfo,
+  { name, columns, condition = 'true' }: TableInfo,
   bytes: number,
   write: (rows: Buffer) => Promise<void>,
 ): Promise<number> {
-  const rows = session.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
+  const selected = `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${condition}`;
+  const rows = session.query(copyTo(`copy (${selected}) to stdout`));
   let parts: Buffer[] = [];
   let size = 0;
   await pipeline(rows, async (chunks: AsyncIterable<Buffer>) => {

@@ -1,6 +1,6 @@
-import { forgetUnusedFiles, unusedFiles } from '../../../database/content/uploads.ts';
+import { endJobs, selectDueKeys } from '../../../database/core/queues/jobs.ts';
 import type { Context } from '../../core/context.ts';
-import { handleEach } from '../../core/handle-each.ts';
+import { handleEach, type JobContext } from '../../core/jobs.ts';
 
 const batch = 200;
 
@@ -8,25 +8,26 @@ const batch = 200;
  * Deletes the files of deleted uploads. A file that cannot be deleted is retried later. If none can be
  * deleted, it throws and all of them stay in the list.
  */
-export async function removeUnusedFiles(ctx: Pick<Context, 'db' | 'storage' | 'now' | 'log'>): Promise<void> {
+export async function removeUnusedFiles(ctx: JobContext & Pick<Context, 'storage'>): Promise<void> {
   const { db, storage, now } = ctx;
   const remove = async (keys: string[]) => {
     await storage.remove(keys);
-    await forgetUnusedFiles(db, keys);
+    await endJobs(db, 'files', keys);
   };
   for (;;) {
-    const keys = await unusedFiles(db, batch, now());
-    await remove(keys).catch(() =>
-      handleEach(
-        ctx,
-        'files',
-        keys.toSorted(() => Math.random() - 0.5),
-        {
-          idOf: (key) => key,
-          work: (key) => remove([key]),
-        },
-      ),
-    );
+    const keys = await selectDueKeys(db, 'files', now(), batch);
+    if (keys.length)
+      await remove(keys).catch(() =>
+        handleEach(
+          ctx,
+          'files',
+          keys.toSorted(() => Math.random() - 0.5),
+          {
+            keyOf: (key) => key,
+            work: (key) => remove([key]),
+          },
+        ),
+      );
     if (keys.length < batch) return;
   }
 }

@@ -160,17 +160,24 @@ export interface Mail {
   key?: string;
 }
 
-/** An email in the queue. */
+/** An email to be queued. */
 export interface QueuedMail {
-  id: string;
+  /** It replaces one with the same key that has not been sent yet. */
+  key: string;
   recipient: string;
   /** Encrypted. */
   content: string;
+}
+
+/** An email in the queue. */
+export interface WaitingMail {
+  id: string;
+  content: string;
+  /** Earlier attempts. */
   attempts: number;
   createdAt: Date;
-  nextAt: Date;
-  expiresAt: Date | null;
-  replacesKey: string | null;
+  /** When it is due, as the database stores it. */
+  dueAt: string;
 }
 
 /** Passes emails to a mail server, or writes them to files. */

@@ -1,9 +1,8 @@
-import { deleteFailures } from '../../../database/core/queues/queue-failures.ts';
 import { promptsWithoutShare, storeShare } from '../../../database/market/prompt-sales.ts';
 import { filterTerms } from '../../../domain/discovery/search/terms.ts';
 import { commonShare, phrasesOf } from '../../../domain/market/sale.ts';
 import type { Context } from '../../core/context.ts';
-import { noteFailure } from '../../core/handle-each.ts';
+import { attempt } from '../../core/jobs.ts';
 import { findPrompts } from '../search/find.ts';
 
 type ShareContext = Pick<Context, 'db' | 'searchDb' | 'content' | 'now' | 'log'>;
@@ -20,17 +19,15 @@ export async function fillCommonShares(ctx: ShareContext, signal?: AbortSignal):
   let isNew = false;
   for (const row of rows) {
     if (signal?.aborted) break;
-    // A changed text is another item of the queue.
-    const item = `${row.id}:${row.body_hash}`;
-    const share = await shareOf(ctx, phrasesOf(row.body));
-    // Its phrases are too common, or the site is too busy.
-    if (share === undefined)
-      await noteFailure(ctx, 'shares', item, 'The search for its phrases took too long');
-    else {
+    // A changed text is another job.
+    const job = { kind: 'shares', key: `${row.id}:${row.body_hash}` } as const;
+    const { outcome } = await attempt(ctx, job, async () => {
+      const share = await shareOf(ctx, phrasesOf(row.body));
+      // Its phrases are too common, or the site is too busy.
+      if (share === undefined) throw new Error('The search for its phrases took too long');
       await storeShare(ctx.db, row, share);
-      await deleteFailures(ctx.db, 'shares', [item]);
-      isNew = true;
-    }
+    });
+    isNew ||= outcome === 'done';
   }
   return isNew;
 }

@@ -9,7 +9,7 @@ import { cutText } from '../../../domain/core/text/text.ts';
 import { quantized } from '../../../domain/discovery/search/vectors.ts';
 import type { Embeddings } from '../../core/adapters/adapters.ts';
 import type { Context } from '../../core/context.ts';
-import { handleEach } from '../../core/handle-each.ts';
+import { handleEach } from '../../core/jobs.ts';
 
 /** Texts per request. */
 const batch = 32;
@@ -49,7 +49,7 @@ export function createPromptEmbedder(ctx: Pick<Context, 'db' | 'now' | 'log'>, e
       if (signal?.aborted || prompts.length === 1) throw error;
       const shuffled = prompts.toSorted(() => Math.random() - 0.5);
       const each = {
-        idOf: ({ id }: EmbeddableRow) => id,
+        keyOf: ({ id }: EmbeddableRow) => id,
         work: (prompt: EmbeddableRow) => embedThese([prompt], signal),
       };
       return handleEach(ctx, 'vectors', shuffled, { ...each, signal });

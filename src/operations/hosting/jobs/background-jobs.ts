@@ -14,9 +14,11 @@ import { mailNotifications } from '../../notifications/mail.ts';
 import { countWords } from '../../prompts/indexing/index-maintenance.ts';
 import { sweep } from './hourly-sweep.ts';
 
+/** Milliseconds between two sweeps; steps that failed are retried in between. */
+const sweepMs = 3_600_000;
 /** Milliseconds between two runs of each job. */
 const intervalsMs = {
-  sweep: 3_600_000,
+  sweep: 60_000,
   ranks: 10_000,
   words: 2_000,
   vectors: 3_000,
@@ -58,10 +60,15 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
       ctx.counts.setActive(name, false),
     );
   };
+  let sweptAt = -sweepMs;
   const tasks = [
     runPeriodically(
       'sweep',
-      () => sweep(ctx, signal).then(() => true),
+      () => {
+        const isDue = performance.now() - sweptAt >= sweepMs;
+        if (isDue) sweptAt = performance.now();
+        return sweep(ctx, signal, isDue ? undefined : 'failed');
+      },
       failed('expired data could not be deleted'),
     ),
     runPeriodically(

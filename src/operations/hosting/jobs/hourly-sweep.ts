@@ -1,4 +1,4 @@
-import { deleteOldFailures } from '../../../database/core/queues/queue-failures.ts';
+import { deleteOldJobs, selectJobs, takeOverQueues } from '../../../database/core/queues/jobs.ts';
 import { deleteOldChanges } from '../../../database/discovery/changes.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../../../database/hosting/limits.ts';
 import { forgetTokenEnds } from '../../../database/identity/ended-tokens.ts';
@@ -7,13 +7,13 @@ import { deleteEndedSessions } from '../../../database/identity/sessions.ts';
 import { deleteEndedFlows } from '../../../database/identity/sign-in-flows.ts';
 import { deleteOldDeliveries } from '../../../database/integrations/webhook-deliveries.ts';
 import { forgetFormerSecrets } from '../../../database/integrations/webhooks.ts';
-import { forgetSettledWork } from '../../../database/market/work-tries.ts';
+import { forgetSettledWork } from '../../../database/market/failed-work.ts';
 import { deleteOldNotifications } from '../../../database/notifications/notifications.ts';
 import { deleteOldPosts } from '../../../database/people/newcomer-fingerprints.ts';
 import { forgetReaders } from '../../../database/prompts/downloads.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { dayOf } from '../../../domain/core/time/months.ts';
-import { queueLimits } from '../../../domain/hosting/queues.ts';
+import { jobLimits } from '../../../domain/hosting/jobs.ts';
 import { longestTokenDays } from '../../../domain/identity/id-tokens.ts';
 import { webhookLimits } from '../../../domain/integrations/webhooks.ts';
 import { comparedDays } from '../../../domain/moderation/spam-score.ts';
@@ -24,39 +24,68 @@ import { renderStoredTexts } from '../../content/markdown/render-stored.ts';
 import { sweepUploads } from '../../content/uploads/sweep.ts';
 import type { Context } from '../../core/context.ts';
 import { inBackground } from '../../core/in-transaction.ts';
+import { attempt } from '../../core/jobs.ts';
 import { deleteExpiredReplies } from '../../core/run-once-per-key.ts';
 import { balanceTiers } from '../../prompts/indexing/index-maintenance.ts';
 import { indexBacklog } from '../../prompts/indexing/index-prompts.ts';
 
+type SweepContext = Pick<
+  Context,
+  'db' | 'now' | 'storage' | 'mail' | 'site' | 'log' | 'background' | 'textAnalysis'
+>;
+type Step = (ctx: SweepContext, signal?: AbortSignal) => Promise<unknown>;
+
+const before = ({ now }: SweepContext, days: number) => new Date(now().getTime() - days * 86_400_000);
+
+/** The steps by the names of their jobs. They are independent of each other. */
+const steps: Readonly<Record<string, Step>> = {
+  counters: ({ db, now }) => deleteEndedCounters(db, now()),
+  refusals: (ctx) => deleteOldRefusals(ctx.db, before(ctx, 2)),
+  readers: ({ db, now }) => forgetReaders(db, dayOf(now())),
+  replies: deleteExpiredReplies,
+  'settled work': ({ db }) => forgetSettledWork(db),
+  uploads: sweepUploads,
+  sessions: ({ db, now }) => deleteEndedSessions(db, now()),
+  links: ({ db, now }) => deleteEndedLinks(db, now()),
+  tokens: (ctx) => forgetTokenEnds(ctx.db, before(ctx, longestTokenDays)),
+  flows: ({ db, now }) => deleteEndedFlows(db, now()),
+  deliveries: (ctx) => deleteOldDeliveries(ctx.db, before(ctx, webhookLimits.loggedDays)),
+  secrets: ({ db, now }) => forgetFormerSecrets(db, now()),
+  fingerprints: (ctx) => deleteOldPosts(ctx.db, before(ctx, comparedDays.links)),
+  changes: (ctx) => deleteOldChanges(ctx.db, before(ctx, limits.changesDays)),
+  jobs: async (ctx) => {
+    await takeOverQueues(ctx.db, ctx.now());
+    await deleteOldJobs(ctx.db, before(ctx, jobLimits.shownDays));
+  },
+  notifications: (ctx) => {
+    const { readDays, days } = notificationLimits;
+    return deleteOldNotifications(ctx.db, { read: before(ctx, readDays), all: before(ctx, days) });
+  },
+  'contact messages': async (ctx) => inBackground(ctx, 'emails of waiting contact messages', mailWaiting),
+  'renamed authors': reindexRenamedAuthors,
+  'search backlog': indexBacklog,
+  'search tiers': balanceTiers,
+  'rendered texts': renderStoredTexts,
+};
+
 /**
  * Deletes expired and unused rows and files, retries emails that could not be sent, and completes work on
- * many rows that an earlier process began. Any process may run it at any time; `signal` stops it early.
+ * many rows that an earlier process began. Each step is a job of its own, and those after a failed one are
+ * done. Any process may run it at any time; `signal` stops it early. With `only`, does the steps that failed
+ * and are due again. Returns whether any was done; throws the first error after all steps, also while a failed
+ * step waits for its next attempt.
  */
-export async function sweep(
-  ctx: Pick<Context, 'db' | 'now' | 'storage' | 'mail' | 'site' | 'log' | 'background' | 'textAnalysis'>,
-  signal?: AbortSignal,
-): Promise<void> {
-  await deleteEndedCounters(ctx.db, ctx.now());
-  await deleteOldRefusals(ctx.db, new Date(ctx.now().getTime() - 2 * 86_400_000));
-  await forgetReaders(ctx.db, dayOf(ctx.now()));
-  await deleteExpiredReplies(ctx);
-  await forgetSettledWork(ctx.db);
-  await sweepUploads(ctx);
-  await deleteEndedSessions(ctx.db, ctx.now());
-  await deleteEndedLinks(ctx.db, ctx.now());
-  await forgetTokenEnds(ctx.db, new Date(ctx.now().getTime() - longestTokenDays * 86_400_000));
-  await deleteEndedFlows(ctx.db, ctx.now());
-  await deleteOldDeliveries(ctx.db, new Date(ctx.now().getTime() - webhookLimits.loggedDays * 86_400_000));
-  await forgetFormerSecrets(ctx.db, ctx.now());
-  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 86_400_000);
-  const { readDays, days } = notificationLimits;
-  await deleteOldPosts(ctx.db, daysAgo(comparedDays.links));
-  await deleteOldChanges(ctx.db, daysAgo(limits.changesDays));
-  await deleteOldFailures(ctx.db, daysAgo(queueLimits.shownDays));
-  await deleteOldNotifications(ctx.db, { read: daysAgo(readDays), all: daysAgo(days) });
-  inBackground(ctx, 'emails of waiting contact messages', (ctx) => mailWaiting(ctx));
-  await reindexRenamedAuthors(ctx, signal);
-  await indexBacklog(ctx, signal);
-  await balanceTiers(ctx, signal);
-  await renderStoredTexts(ctx, signal);
+export async function sweep(ctx: SweepContext, signal?: AbortSignal, only?: 'failed'): Promise<boolean> {
+  const jobs = (await selectJobs(ctx.db, 'sweep', ctx.now())).filter(({ key }) => key in steps);
+  const errors: unknown[] = jobs.flatMap(({ is_due, error }) => (is_due || !error ? [] : new Error(error)));
+  let any = false;
+  for (const [key, step] of Object.entries(steps)) {
+    if (signal?.aborted) break;
+    if (only && !jobs.some((job) => job.key === key && job.is_due)) continue;
+    const done = await attempt(ctx, { kind: 'sweep', key }, async () => void (await step(ctx, signal)));
+    any ||= done.outcome === 'done';
+    if (done.outcome === 'failed') errors.push(done.error);
+  }
+  if (errors.length) throw errors[0];
+  return any;
 }

@@ -1,7 +1,7 @@
 import { type RateLimitName, rateLimits } from '../../../contract/core/rate-limits.ts';
 import type { Overview } from '../../../contract/hosting/overview.ts';
 import { bytesOfAll } from '../../../database/content/uploads.ts';
-import { selectGivenUp } from '../../../database/core/queues/queue-failures.ts';
+import { selectGivenUp } from '../../../database/core/queues/jobs.ts';
 import { lastBackups } from '../../../database/hosting/backups.ts';
 import { selectCollation } from '../../../database/hosting/collation.ts';
 import { figuresByDay, selectOpenReports } from '../../../database/hosting/overview.ts';
@@ -75,14 +75,16 @@ async function waitingMails({
   now,
 }: AdminContext): Promise<Pick<Overview['mails'], 'waiting' | 'waitingSince'>> {
   const { count, since } = await countWaitingMails(db, now());
-  return { waiting: count, waitingSince: since?.toISOString() ?? null };
+  return { waiting: count, waitingSince: since && isoTime(since) };
 }
 
 async function givenUp({ db }: AdminContext): Promise<Overview['givenUp']> {
   const { rows, total } = await selectGivenUp(db, 50);
   return {
     count: total,
-    items: rows.map(({ failed_at, total: _, ...item }) => ({ ...item, at: isoTime(failed_at) })),
+    items: rows.map(({ kind: queue, key: item, attempts, error: reason, failed_at }) => ({
+      ...{ queue, item, attempts, reason, at: isoTime(failed_at) },
+    })),
   };
 }
 

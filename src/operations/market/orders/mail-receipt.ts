@@ -15,7 +15,7 @@ import { composeMail } from '../../core/mail/compose.ts';
  * no notification: it is sent to every buyer, also to an unverified address, alone and immediately.
  */
 export async function mailReceipt(
-  ctx: InTransaction<Pick<Context, 'mail' | 'site'>>,
+  ctx: InTransaction<Pick<Context, 'mail' | 'now' | 'site'>>,
   order: LockedOrder,
   { kind, at, cents = order.price_cents + order.tax_cents }: ReceiptOf,
 ): Promise<void> {
@@ -25,6 +25,7 @@ export async function mailReceipt(
   await insertWaitingMail(
     ctx.db,
     ctx.mail.queued(receipt(ctx.site, order, { kind, at, cents, greeting, to: buyer.email })),
+    { now: ctx.now() },
   );
 }
 

@@ -149,13 +149,8 @@ function placePayout(
  * Requests a committed payout from the provider, and records the outcome. Idempotent. If the provider is
  * unreachable or refuses it for now, the request is repeated later. Call it outside transactions.
  */
-export function sendPayout(
-  ctx: PayContext,
-  payments: Payments,
-  work: { id: string; tries?: number },
-): Promise<string> {
-  const { id } = work;
-  return attempt(ctx, { kind: 'pay', ...work }, async () => {
+export function sendPayout(ctx: PayContext, payments: Payments, { id }: { id: string }): Promise<string> {
+  return attempt(ctx, { kind: 'pay', id }, async () => {
     const payout = await findPayout(ctx.db, id);
     if (payout?.state !== 'pending' || payout.provider !== payments.name) return;
     const { account, amount_cents: amountCents, currency, provider_key: key } = payout;

@@ -21,7 +21,7 @@ type ReturnContext = SettleContext & Pick<Context, 'log'>;
 export function returnMoney(
   ctx: ReturnContext,
   payments: Payments,
-  work: { kind: ReturnKind; id: string; tries?: number },
+  work: { kind: ReturnKind; id: string },
 ): Promise<string> {
   return attempt(ctx, work, async () => {
     const refund = await findRefundToSend(ctx.db, work);
@@ -43,7 +43,7 @@ export function returnMoney(
 
 /**
  * Does the same for a request that waits for it, unless the money was already returned or an attempt has
- * failed.
+ * just failed.
  */
 export async function returnMoneyNow(
   ctx: ReturnContext,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../contract/hosting/overview.ts';
 import type { RequestKind } from '../../../domain/core/time/durations.ts';
-import { queues } from '../../../domain/hosting/queues.ts';
+import { jobs } from '../../../domain/hosting/jobs.ts';
 import { rateLimitText } from '../../../domain/hosting/rate-limits.ts';
 import { adminAddress } from '../../people/admin-address.ts';
 import { shortDate } from '../../ui/dates.ts';
@@ -213,7 +213,7 @@ function GivenUp({ givenUp: { count, items } }: { givenUp: Overview['givenUp'] }
       <ul className="mt-3 divide-y divide-hairline rounded-card border border-hairline text-sm">
         {items.map(({ queue, item, attempts, reason, at }) => (
           <li key={`${queue} ${item}`} className="px-4 py-3 [overflow-wrap:anywhere]">
-            <p className="font-medium">{queues[queue]}</p>
+            <p className="font-medium">{jobs[queue]}</p>
             <p className="mt-1">{reason}</p>
             <p className="mt-1 text-muted">
               {quantity(attempts, 'attempt')}, the last one <Timestamp at={at} />. Item: {item}
