@@ -113,30 +113,6 @@ test('the bar stays in sight, and other results begin at their top', async ({ pa
   await expect(main.getByRole('article').first()).toBeInViewport();
 });
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('filters are chosen in a form and removed by links', async ({ page }) => {
-    await page.goto(paths.explore());
-    const main = page.getByRole('main');
-    await main.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'English' });
-    await main.getByRole('textbox', { name: 'Tags' }).fill('sql');
-    await main.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect(main.getByRole('combobox', { name: 'Language' })).toHaveValue('en');
-    await expect(main.getByRole('textbox', { name: 'Tags' })).toHaveValue('sql');
-    await main.getByRole('button', { name: 'Remove tag sql' }).click();
-    await expect(page).toHaveURL(paths.explore({ language: 'en' }));
-    await main.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(page).toHaveURL(/\/explore\??$/);
-  });
-
-  test('an empty result links to what there is', async ({ page }) => {
-    await page.goto(paths.explore({ q: 'sql', language: 'fi' }));
-    await page.getByRole('link', { name: /^Without Finnish/ }).click();
-    await expect(page).toHaveURL(paths.explore({ q: 'sql' }));
-  });
-});
-
 /**
  * Adds up the layout shifts that the reader did not cause. The footer and the results themselves are left out:
  * with another number of results, they move, however late the reply.

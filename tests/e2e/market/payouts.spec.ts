@@ -57,25 +57,6 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
     page.getByText('The payment provider rejected it: The test account refuses payouts.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay out $4.24', exact: true })).toBeVisible();
-
-  // Without scripts.
-  const plain = await browser.newContext({
-    baseURL: site.url,
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
-  });
-  const still = await plain.newPage();
-  await still.goto(paths.payouts());
-  await confirm(still);
-  await still.getByRole('button', { name: 'Manage your account', exact: true }).click();
-  await still.getByRole('button', { name: 'Complete the setup', exact: true }).click();
-  await confirm(still);
-  await still.getByRole('button', { name: 'Pay out $4.24', exact: true }).click();
-  await expect(async () => {
-    await still.reload();
-    await expect(still.getByText('Paid', { exact: true })).toHaveCount(2, { timeout: 500 });
-  }).toPass();
-  await plain.close();
   await buyer.close();
 });
 
