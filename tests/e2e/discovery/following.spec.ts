@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
+import { hydrated } from '../../screens/states.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { expect, open, test } from '../support/fixtures.ts';
 import { violationsInBothThemes } from '../support/violations.ts';
@@ -85,6 +86,8 @@ test('following topics shows their prompts in pages, newest first', async ({
   await expect(titles(page).filter({ hasText: 'By Bob, the newest' })).toHaveCount(0);
   await page.reload();
   await expect(panel(page).getByRole('link', { name: 'Newest prompts' })).toBeVisible();
+  // Until then, nothing in the page follows the history.
+  await hydrated(page);
   await page.goBack();
   await expect(titles(page).first()).toHaveText('By Bob, the newest');
   await bob.close();

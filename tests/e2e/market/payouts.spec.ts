@@ -27,6 +27,7 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   await expect(page.getByText('Test payments: no money moves.')).toBeVisible();
   await confirm(page);
   await page.getByRole('button', { name: 'Set up payouts', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up payouts' })).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Leave it incomplete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your payout setup is incomplete' })).toBeVisible();
