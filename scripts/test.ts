@@ -220,6 +220,7 @@ async function playwright(print: Print, files: readonly string[]): Promise<boole
       CHROMIUM_PATH: await chromiumPath(),
       ...(firefox && { FIREFOX_PATH: firefox }),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      ...(!files.length && { PREPARE_SITE: '1' }),
     },
   );
   const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));

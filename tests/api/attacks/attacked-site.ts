@@ -4,7 +4,7 @@ import { type Answer, send } from '../../support/site/send.ts';
 import { servedSite } from '../../support/site/served-site.ts';
 
 /** A member of the attacked site. */
-export interface Account {
+interface Account {
   email: string;
   username: string;
   token: string;
