@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Tests of processes that are killed, starved and overloaded depend on how busy the machine is. `npm test` lists
+ * Tests of processes that are killed and starved depend on how busy the machine is. `npm test` lists
  * those that needed a second attempt.
  */
 const secondAttempts = 1;
@@ -31,16 +31,6 @@ export default defineConfig({
           setupFiles: ['tests/support/generated/seeded-fast-check.ts', 'tests/support/site/close-apps.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'abuse',
-          include: ['tests/abuse/**/*.test.ts'],
-          globalSetup: ['tests/abuse/start-site.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          retry: secondAttempts,
         },
       },
       {

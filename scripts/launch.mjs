@@ -80,8 +80,8 @@ const targets = {
     return ['scripts/test.ts'];
   },
   abuse: async () => {
-    await buildWhenStale();
-    return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'abuse', '--reporter', 'verbose'];
+    await generate();
+    return ['node_modules/vitest/vitest.mjs', 'run', 'tests/api/attacks', '--reporter', 'verbose'];
   },
   faults: async () => {
     await buildWhenStale();

@@ -164,7 +164,7 @@ async function testMatching(words: readonly string[]): Promise<string[] | undefi
       .filter((path) => words.some((word) => path.toLowerCase().includes(word.toLowerCase())))
       .sort();
   const rules = matching('{src,bench}/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts');
-  const faults = matching('tests/{faults,faults-long,abuse}/**/*.test.ts');
+  const faults = matching('tests/{faults,faults-long}/**/*.test.ts');
   const specs = matching('tests/e2e/**/*.spec.ts');
   const files = [...rules, ...faults, ...specs];
   if (!files.length) return undefined;
@@ -220,6 +220,7 @@ async function playwright(print: Print, files: readonly string[]): Promise<boole
       CHROMIUM_PATH: await chromiumPath(),
       ...(firefox && { FIREFOX_PATH: firefox }),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      ...(!files.length && { PREPARE_SITE: '1' }),
     },
   );
   const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));

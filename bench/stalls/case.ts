@@ -1,7 +1,7 @@
-import { anyAddress, send } from '../../tests/abuse/send.ts';
+import { anyAddress, send } from '../../tests/support/site/send.ts';
 import type { Stage } from './stage.ts';
 
-/** The arguments of a request for `send` in `tests/abuse/send.ts`. */
+/** The arguments of a request for `send` in `tests/support/site/send.ts`. */
 export type Sent = [line: string, options?: Parameters<typeof send>[2]];
 
 /**

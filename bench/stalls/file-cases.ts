@@ -1,7 +1,7 @@
 import { agentPaths, feedPaths, paths } from '../../src/contract/core/routes.ts';
 import type { UrlKind } from '../../src/contract/core/url-kinds.ts';
 import { limits } from '../../src/domain/core/limits.ts';
-import { send } from '../../tests/abuse/send.ts';
+import { send } from '../../tests/support/site/send.ts';
 import { type Case, manyReads, ofOnePerson, type Sent } from './case.ts';
 import type { OddObjects, Stored } from './stage.ts';
 import { storedOn } from './stored.ts';

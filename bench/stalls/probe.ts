@@ -3,7 +3,7 @@
  * which is cached.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { send } from '../../tests/abuse/send.ts';
+import { send } from '../../tests/support/site/send.ts';
 
 /** Starts reading; any other message ends it. */
 export interface ProbeOrder {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { send } from '../../tests/abuse/send.ts';
+import { send } from '../../tests/support/site/send.ts';
 import type { Bench } from '../group.ts';
 import { cpuSeconds, residentMb } from '../groups/processes.ts';
 import { answerOf, forkPart } from '../load.ts';

@@ -7,7 +7,7 @@ import { unique } from '../support/generated/unique.ts';
 import { establishAccounts } from '../support/site/established-accounts.ts';
 import { grantAdmin } from '../support/site/grant-admin.ts';
 import { mailedToken } from '../support/site/mails.ts';
-import type { SiteProcess } from '../support/site/site-process.ts';
+import type { SiteDatabase } from '../support/site/site-database.ts';
 import { addCollections, type CollectionContent } from './collection-content.ts';
 import { addMarket, type MarketContent } from './market-content.ts';
 import { addProposals, type ProposalContent } from './proposal-content.ts';
@@ -46,16 +46,14 @@ export interface Content {
 }
 
 /** Signs up users on a site and publishes their content. */
-export async function makeContent({
-  url: siteUrl,
-  dataDir,
-}: Pick<SiteProcess, 'url' | 'dataDir'>): Promise<Content> {
+export async function makeContent(site: SiteDatabase & { url: string }): Promise<Content> {
+  const { url: siteUrl, dataDir } = site;
   const [author, newcomer] = await Promise.all([
     signUp(siteUrl, 'Wilhelmina Featherstonehaugh-Cholmondeley'),
     signUp(siteUrl, 'Newcomer'),
   ]);
   // Only members with a confirmed address use videos of other sites.
-  await establishAccounts({ dataDir, url: siteUrl }, [author.username]);
+  await establishAccounts(site, [author.username]);
   const [photo, cover] = await Promise.all([picture(400, 400), picture(1200, 750)]);
   const upload = async (file: File) => (await author.api.uploadFile({ file })).url;
   const [photoURL, imageUrl] = await Promise.all([upload(photo), upload(cover)]);
@@ -102,7 +100,7 @@ export async function makeContent({
     verify: await mailedToken(dataDir, newcomer.email, '/verify-email/'),
   };
   const discussion = await addDiscussion(author.api, newcomer.api);
-  await grantAdmin({ url: siteUrl, dataDir }, admin.email);
+  await grantAdmin(site, admin.email);
   const decision = await moderate(siteUrl, newcomer.api, admin.api, prompts.hidden);
   await addReports(author.api, newcomer.api, admin.api, prompts);
   const collections = await addCollections(author.api, newcomer, [

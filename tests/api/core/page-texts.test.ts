@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../src/contract/core/routes.ts';
-import { seedWhenEmpty } from '../../../src/operations/prompts/library/starter.ts';
 import { aPrompt } from '../../factories.ts';
-import { systemContext } from '../../support/site/commands.ts';
 import { headingOf, linksIn, mainOf, textOf } from '../../support/site/markup.ts';
+import { addLibrary } from '../../support/site/served-site.ts';
 import { sitePages } from '../../support/site/site-pages.ts';
 import { type TestApp, testApp } from '../../support/site/test-app.ts';
 
@@ -14,14 +10,11 @@ import { type TestApp, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let render: Awaited<ReturnType<typeof sitePages>>;
-const folder = mkdtempSync(join(tmpdir(), 'promptorium-pages-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeAll(async () => {
   app = await testApp();
   render = await sitePages(app);
-  const library = join(import.meta.dirname, '../../../library');
-  await seedWhenEmpty(systemContext(app), library, 'Promptorium', { mark: join(folder, 'seeding') });
+  await addLibrary(app);
 });
 
 async function contentOf(path: string): Promise<string> {

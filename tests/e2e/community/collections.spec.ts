@@ -1,5 +1,4 @@
 import { paths } from '../../../src/contract/core/routes.ts';
-import { profileAddress } from '../../../src/web/people/profile-address.ts';
 import { aPrompt } from '../../factories.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -62,73 +61,9 @@ test('a member makes a collection, orders it by keyboard, and a collaborator sav
   );
 });
 
-test('without scripts, a prompt is saved to a new collection, moved, described, removed and found', async ({
-  context,
-  signedIn: { api, username },
-  browser,
-  site,
-}) => {
-  const { id } = await api.publishPrompt({ body: aPrompt({ title: 'Pack for the sea' }) });
-  const other = await api.publishPrompt({ body: aPrompt({ title: 'Pack for the snow' }) });
-  const still = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: site.url,
-    storageState: await context.storageState(),
-  });
-  const page = await still.newPage();
-  await page.goto(paths.prompt(id));
-  await page.getByRole('link', { name: 'Save Pack for the sea to…', exact: true }).click();
-  await page.getByLabel('Bookmarks').check();
-  await page.getByLabel('New collection', { exact: true }).fill('Packing');
-  await page.getByLabel('Who can see it').selectOption('Public: listed for everyone');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page).toHaveURL(paths.prompt(id));
-  expect((await api.readPrompt({ params: { id } })).post.bookmarked).toBe(true);
-
-  await page.goto(paths.savePrompt(other.id));
-  await page.getByLabel('Packing').check();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.goto(paths.collections({ list: 'recent' }));
-  await page.getByRole('link', { name: 'Packing' }).click();
-  const titles = page.getByRole('region', { name: 'Prompts' }).getByRole('heading');
-  await page.getByRole('button', { name: 'Move Pack for the snow up' }).click();
-  await expect(titles).toHaveText(['Pack for the snow', 'Pack for the sea']);
-  await page.getByText('Add note about Pack for the snow').click();
-  await page.getByLabel('Note', { exact: true }).first().fill('Two pairs of gloves');
-  await page.getByRole('button', { name: 'Save note' }).first().click();
-  await expect(page.getByText('Two pairs of gloves', { exact: true }).first()).toBeVisible();
-  await page.getByText('Add heading above Pack for the snow').click();
-  await page.getByLabel('Heading', { exact: true }).filter({ visible: true }).fill('In winter');
-  await page.getByRole('button', { name: 'Save heading' }).filter({ visible: true }).click();
-  await expect(page.getByRole('heading', { name: 'In winter' })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove Pack for the snow from this collection' }).click();
-  await expect(titles).toHaveText(['In winter', 'Pack for the sea']);
-
-  await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Packing lists');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing lists');
-  await page.goto(paths.collections());
-  await page.getByRole('searchbox', { name: 'Search collections' }).fill('nothing like that');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No collections found')).toBeVisible();
-  const search = paths.collections({ q: 'packing lists' });
-  for (const address of [
-    profileAddress(username, 'collections'),
-    paths.explore({ q: 'packing lists' }),
-    search,
-  ]) {
-    await page.goto(address);
-    await page.getByRole('link', { name: 'Packing lists', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing lists');
-  }
-  await still.close();
-});
-
 test('an owner puts headings between prompts and moves a prompt past one by keyboard', async ({
   page,
   signedIn: { api },
-  browser,
 }) => {
   const { collection } = await api.createCollection({
     body: { name: 'Every morning', visibility: 'public' },
@@ -161,12 +96,6 @@ test('an owner puts headings between prompts and moves a prompt past one by keyb
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove heading' }).filter({ visible: true }).click();
   await expect(headings).toHaveText(['Stretch', 'Deep work', 'Read the news', 'Write one page']);
-
-  const reader = await browser.newPage({ javaScriptEnabled: false });
-  await reader.goto(page.url());
-  await expect(reader.getByRole('heading', { level: 2, name: 'Deep work' })).toBeVisible();
-  await expect(reader.getByText('Add heading')).toHaveCount(0);
-  await reader.close();
 });
 
 test('a bookmark is saved at once, and its toast adds the prompt to a collection', async ({
@@ -222,21 +151,4 @@ test('prompts are added from the collection’s own page by keyboard, and its li
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText(/^(Link copied to clipboard!|Collection shared!)$/)).toBeVisible();
   await api.removeCollectionItem({ params: { id: collection.id, promptId: id } });
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('prompts are found and added on the collection’s own page', async ({ page, signedIn: { api } }) => {
-    await api.publishPrompt({ body: aPrompt({ title: 'Repot the lemon tree' }) });
-    const { collection } = await api.createCollection({
-      body: { name: 'Pots', description: '', visibility: 'private' },
-    });
-    await page.goto(paths.collection(collection.slug));
-    await page.getByLabel('Search for prompts to add').fill('repot lemon');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Add Repot the lemon tree' }).click();
-    await expect(page.getByRole('button', { name: 'Added Repot the lemon tree' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
-  });
 });

@@ -40,18 +40,3 @@ test('a profile’s prompts are searched and sorted, and the address keeps both'
   await expect(page).toHaveURL(paths.profile(signedIn.username));
   await expect(titles).toHaveCount(4);
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('another user’s prompts are searched by a form', async ({ page, context, signedIn }) => {
-    await context.clearCookies();
-    await page.goto(paths.profile(signedIn.username));
-    const main = page.getByRole('main');
-    await main.getByRole('searchbox', { name: 'Search prompts by Alice Reader' }).fill('soup');
-    await main.getByRole('combobox', { name: 'Sort' }).selectOption('oldest');
-    await main.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect(page).toHaveURL(`${paths.profile(signedIn.username)}?q=soup&sort=oldest`);
-    await expect(main.getByRole('article').getByRole('heading')).toHaveText(['Basil soup', 'Tomato soup']);
-  });
-});

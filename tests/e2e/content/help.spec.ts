@@ -37,19 +37,6 @@ test.describe('the search of the Help Center', () => {
     await expect(page).toHaveURL(paths.help());
     await expect(main.getByText('How do I find a prompt?')).toBeVisible();
   });
-
-  test.describe('without scripts', () => {
-    test.use({ javaScriptEnabled: false });
-
-    test('is a form', async ({ page }) => {
-      await page.goto(paths.help());
-      const main = page.getByRole('main');
-      await main.getByRole('searchbox', { name: 'Search the help' }).fill('placeholders');
-      await main.getByRole('button', { name: 'Search' }).click();
-      await expect(page).toHaveURL(`${paths.help()}?q=placeholders`);
-      await expect(main.getByText('has a field for each')).toBeVisible();
-    });
-  });
 });
 
 test.describe('the 404 page', () => {

@@ -29,13 +29,13 @@ function translateAtStart() {
 }
 
 /**
- * Presses the buttons of the page's content; each time, the texts that appeared are translated. Of the buttons that each
- * card of a list has, the first three are pressed.
+ * Presses the buttons of the page's content, at most this many; each time, the texts that appeared are translated. Of the
+ * buttons that each card of a list has, the first three are pressed.
  */
-async function useEveryAction(page: Page, path: string): Promise<string[]> {
+async function useActions(page: Page, path: string, most: number): Promise<string[]> {
   const used: string[] = [];
   const buttons = page.locator('main').getByRole('button').filter({ visible: true });
-  for (let n = 0; n < (await buttons.count()) && n < 60; n++) {
+  for (let n = 0; n < (await buttons.count()) && n < 60 && used.length < most; n++) {
     const button = buttons.nth(n);
     const name = (await button.textContent({ timeout: 1_000 }).catch(() => '')) ?? '';
     const kind = /^\w+(?= )/.exec(name)?.[0].toLowerCase();
@@ -109,8 +109,10 @@ for (const [name, { path: pathOf, as, least }] of Object.entries(places))
       const path = await pathOf(content, time);
       if (time === 'before') await page.addInitScript(translateAtStart());
       await page.goto(path);
-      const used = await useEveryAction(page, path);
-      expect(used.length, used.join(' | ')).toBeGreaterThanOrEqual(least);
+      // Once React has replaced the page, its texts are changed again: the same as after hydration.
+      const most = time === 'before' ? 5 : 60;
+      const used = await useActions(page, path, most);
+      expect(used.length, used.join(' | ')).toBeGreaterThanOrEqual(Math.min(least, most));
     });
 
 test('Copy gives the text that the author wrote, and its label changes', async ({

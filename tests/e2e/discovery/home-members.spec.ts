@@ -138,20 +138,3 @@ test('a new member chooses topics to follow on the home page, and their prompts 
   await expect(section(page, 'Following')).toBeVisible();
   await expect(chooser).toHaveCount(0);
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a new member follows a topic, and requests another link to confirm the address', async ({
-    page,
-    signedIn,
-  }) => {
-    await page.goto(paths.home());
-    await section(page, 'Choose topics to follow').getByRole('button').first().click();
-    await expect(page).toHaveURL(paths.home('following'));
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await section(page, 'Unconfirmed address').getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-    expect((await signedIn.api.currentUser()).user.emailVerified).toBe(false);
-  });
-});

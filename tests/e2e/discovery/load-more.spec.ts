@@ -101,15 +101,3 @@ test.describe('going to a page', () => {
     await expect(page.getByText(/^There are only \d+ pages\.$/)).toBeVisible();
   });
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a page is reached by its number', async ({ page, content: _ }) => {
-    await page.goto(paths.explore());
-    await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
-    await page.getByRole('spinbutton', { name: 'Page number' }).fill('2');
-    await page.getByRole('button', { name: 'Go', exact: true }).click();
-    await expect(page.getByText(/^Page 2 of/)).toBeVisible();
-  });
-});

@@ -144,17 +144,6 @@ test.describe('the search of the header', () => {
   });
 });
 
-test('without scripts the box is a form', async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(site.url + paths.about());
-  await page.getByPlaceholder('Search prompts...').fill('memo');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${site.url}${paths.explore({ q: 'memo' })}`);
-  await expect(page.getByPlaceholder('Search prompts...')).toHaveValue('memo');
-  await context.close();
-});
-
 /** Holds back the next response with suggestions. */
 async function hold(page: Page): Promise<{ asked: Promise<void>; answer: () => void }> {
   let answer = () => {};

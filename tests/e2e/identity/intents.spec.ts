@@ -157,18 +157,6 @@ test.describe('while the server fails', () => {
   });
 });
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the buttons lead to sign-in and back', async ({ page, content }) => {
-    const address = paths.prompt(content.prompts.arabic);
-    await page.goto(address);
-    await page.getByRole('button', { name: /^Bookmark \d/ }).click();
-    await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: address })}`);
-    await expect(page.getByText('Sign in to write, like and bookmark prompts.')).toBeVisible();
-  });
-});
-
 test('a panel above the empty form shows the published prompt and copies its link', async ({
   page,
   context,

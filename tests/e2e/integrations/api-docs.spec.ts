@@ -13,19 +13,6 @@ test.describe('the guides of the API', () => {
       }
       expect(await violationsOf(page)).toEqual([]);
     });
-
-  test.describe('without scripts', () => {
-    test.use({ javaScriptEnabled: false });
-
-    test('are read, and list all endpoints', async ({ page }) => {
-      await page.goto('/api/docs');
-      await expect(page.getByRole('link', { name: 'POST /posts Publish a prompt' })).toBeVisible();
-      await page.getByRole('main').getByRole('link', { name: 'Quick start' }).click();
-      await expect(page.getByText('curl -sS "$API/categories"')).toBeVisible();
-      await page.goto('/api/docs/reference');
-      await expect(page.getByRole('main').getByRole('link', { name: 'OpenAPI document' })).toBeVisible();
-    });
-  });
 });
 
 test.describe('the reference of the API', () => {

@@ -210,58 +210,6 @@ test('a payment that takes a while is shown when it has arrived', async ({
   await expect(page.getByRole('button', { name: 'Open the text', exact: true })).toBeVisible();
 });
 
-test('without scripts, a prompt is bought, read and refunded', async ({
-  context,
-  signedIn,
-  browser,
-  site,
-}) => {
-  const seller = await anotherUser(browser, site, 'Erin');
-  const { id } = await seller.api.publishPrompt({ body: aPremiumPrompt() });
-  const plain = await browser.newContext({
-    baseURL: site.url,
-    javaScriptEnabled: false,
-    storageState: await context.storageState(),
-  });
-  const page = await plain.newPage();
-  await page.goto(paths.prompt(id));
-  await page.getByRole('button', { name: 'Buy for $4.99', exact: true }).click();
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You canceled the payment' })).toBeVisible();
-  await page.getByRole('button', { name: 'Try again', exact: true }).click();
-  await page.getByRole('button', { name: 'Pay $4.99', exact: true }).click();
-  await page.getByRole('button', { name: 'Open the text', exact: true }).click();
-  await expect(page.getByText(`Never mention the ${secret}`)).toBeVisible();
-  await page.getByText('Request a refund', { exact: true }).click();
-  await page.getByLabel('Reason', { exact: true }).fill('By mistake.');
-  await page.getByRole('button', { name: 'Send the request', exact: true }).click();
-  await expect(page.getByText('Refund requested', { exact: true })).toBeVisible();
-  await plain.close();
-
-  const [sale] = (await seller.api.mySales()).items;
-  const answering = await browser.newContext({
-    baseURL: site.url,
-    javaScriptEnabled: false,
-    storageState: await seller.page.context().storageState(),
-  });
-  const sales = await answering.newPage();
-  await sales.goto(paths.sales());
-  await sales.getByText('Decide on the refund').click();
-  await sales.getByLabel('Password', { exact: true }).fill('correct horse');
-  const decline = sales.getByRole('button', { name: `Decline of order ${sale?.number}`, exact: true });
-  await decline.click();
-  await expect(sales.getByText('Answer is required. Tell the buyer why you decline')).toBeVisible();
-  await sales.getByRole('link', { name: 'Back', exact: true }).click();
-  await sales.getByText('Decide on the refund').click();
-  await sales.getByLabel('Answer', { exact: true }).fill('You read it to the end.');
-  await sales.getByLabel('Password', { exact: true }).fill('correct horse');
-  await decline.click();
-  await expect(sales.getByText('Awaiting admin decision', { exact: true }).last()).toBeVisible();
-  await answering.close();
-  await seller.close();
-  expect((await signedIn.api.myPurchases()).items[0]?.refund?.state).toBe('escalated');
-});
-
 /** Publishes a premium prompt with the editor. */
 async function publish(page: Page): Promise<{ title: string; id: string }> {
   const title = `Negotiate like a diplomat ${unique()}`;

@@ -1,4 +1,3 @@
-import type { BrowserContext } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
 import { automaticHiding } from '../../../src/domain/moderation/reports.ts';
 import { adminAddress } from '../../../src/web/people/admin-address.ts';
@@ -120,63 +119,4 @@ test('a moderator goes through the cases and chooses what happens to a prompt by
   await forms.nth(1).getByRole('radio').nth(1).focus();
   await page.keyboard.press('k');
   await expect(forms.nth(0)).toHaveAttribute('open');
-});
-
-test.describe('without scripts', () => {
-  test.use({ expectedMessages: [/status of 422/] });
-
-  test('a moderator decides a case, and the author appeals', async ({ context, signedIn, site, browser }) => {
-    const title = 'Sell my old tricycle';
-    const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title }) });
-    const judge = await anotherUser(browser, site, 'Judge');
-    await grantModerator(site, judge.email);
-    const reporter = await anotherUser(browser, site, 'Reporter');
-    await reporter.api.reportPrompt({ params: { id }, body: { reason: 'spam', details: '' } });
-    await reporter.close();
-    const still = async (from: BrowserContext) => {
-      const plain = await browser.newContext({
-        javaScriptEnabled: false,
-        baseURL: site.url,
-        storageState: await from.storageState(),
-      });
-      return plain.newPage();
-    };
-
-    const cases = await still(judge.page.context());
-    await cases.goto(adminAddress({ tab: 'reports' }));
-    const found = cases.getByRole('article', { name: title });
-    await openDecision(found);
-    await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
-    await found.getByRole('button', { name: 'Decide', exact: true }).click();
-    await expect(cases.getByRole('heading')).toHaveText('This was not decided');
-    await expect(cases.getByText('This is an advertisement.')).toBeVisible();
-    await cases.getByRole('link', { name: 'Back to the cases' }).click();
-    await openDecision(found);
-    await found.getByRole('radio', { name: /^Ask for a change/ }).check();
-    await found.getByRole('radio', { name: /^Ban/ }).check();
-    await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
-    await found.getByRole('button', { name: 'Decide', exact: true }).click();
-    await expect(cases.getByText('An author who is banned cannot make a change')).toBeVisible();
-    await cases.getByRole('link', { name: 'Back to the cases' }).click();
-    await openDecision(found);
-    await found.getByRole('radio', { name: /^Hide/ }).check();
-    await found.getByRole('radio', { name: /^Warn/ }).check();
-    await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
-    await found.getByRole('button', { name: 'Decide', exact: true }).click();
-    await expect(found).toBeHidden();
-
-    const author = await still(context);
-    await author.goto(paths.notifications());
-    await author.getByRole('link', { name: `A moderator warned you and hid your prompt ${title}` }).click();
-    await expect(author.getByRole('heading', { name: 'Prompt hidden, author warned' })).toBeVisible();
-    const reason = author.getByLabel('Why the decision is wrong');
-    const send = author.getByRole('button', { name: 'Send appeal' });
-    await reason.fill('Short');
-    await send.click();
-    await expect(reason).toHaveValue('Short');
-    await reason.fill('It describes a tricycle; nothing is sold.');
-    await send.click();
-    await expect(author.getByRole('heading', { name: 'Appeal pending' })).toBeVisible();
-    await judge.close();
-  });
 });

@@ -116,26 +116,6 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('notifications are listed and marked read', async ({ page, signedIn, browser, site }) => {
-    const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title: 'Water the plants' }) });
-    const reader = await anotherUser(browser, site, 'Bob Reader');
-    await reader.api.addLike({ params: { id } });
-    await reader.api.addComment({ params: { id }, body: { bodyMd: 'Good.' } });
-    await reader.close();
-    await page.goto(paths.home());
-    await page.getByRole('link', { name: 'Notifications, 2 unread' }).click();
-    await page.getByRole('button', { name: /Mark as read ?: Bob Reader commented/ }).click();
-    await expect(page).toHaveURL(paths.notifications());
-    await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
-    await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: /as read/ })).toHaveCount(0);
-  });
-});
-
 test('eight tabs without locks, as on a page without HTTPS, share one connection and all load', async ({
   page,
   context,

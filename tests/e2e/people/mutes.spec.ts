@@ -64,25 +64,3 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   await page.getByRole('button', { name: `Unmute @${bob.username}`, exact: true }).click();
   await expect(page.getByText('You haven’t muted anyone', { exact: true })).toBeVisible();
 });
-
-test('without scripts, a user is blocked and unblocked', async ({ context, signedIn, browser, site }) => {
-  const bob = await anotherUser(browser, site, 'Bob');
-  await bob.close();
-  const plain = await browser.newContext({
-    baseURL: site.url,
-    javaScriptEnabled: false,
-    storageState: await context.storageState(),
-  });
-  const page = await plain.newPage();
-  await page.goto(paths.profile(bob.username));
-  await page.getByRole('link', { name: 'Mute or block', exact: true }).click();
-  await page.getByRole('button', { name: `Block @${bob.username}`, exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You’ve blocked this member', exact: true })).toBeVisible();
-  expect((await signedIn.api.blockedUsers()).total).toBe(1);
-  await page
-    .getByRole('button', { name: `Unblock @${bob.username}`, exact: true })
-    .first()
-    .click();
-  await expect(page.getByText('You haven’t blocked anyone', { exact: true })).toBeVisible();
-  await plain.close();
-});

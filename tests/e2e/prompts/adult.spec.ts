@@ -26,27 +26,6 @@ async function publishBoth(browser: Parameters<typeof anotherUser>[0], site: Sit
   return { id, word, title: body.title };
 }
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a visitor is asked before the document contains an adult prompt', async ({ page, browser, site }) => {
-    const { id, word, title } = await publishBoth(browser, site);
-    const reply = await page.goto(paths.prompt(id));
-    expect(reply?.status()).toBe(200);
-    const html = (await reply?.text()) ?? '';
-    expect(html).not.toContain(word);
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
-    await expect(question(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Show the prompt' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText(`Whisper ${word} slowly.`)).toBeVisible();
-    expect(await page.content()).not.toContain('CreativeWork');
-    // The visitor's page cache keeps both apart.
-    await page.goto(paths.prompt(id));
-    await expect(question(page)).toBeVisible();
-  });
-});
-
 test('a member is asked, chooses to see adult prompts, and finds them in lists', async ({
   page,
   browser,

@@ -177,13 +177,3 @@ test.describe('on a touch screen', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a card has no buttons', async ({ page }) => {
-    await page.goto(paths.explore());
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expect(page.getByRole('article').getByRole('button')).toHaveCount(0);
-  });
-});

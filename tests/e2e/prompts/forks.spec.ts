@@ -13,7 +13,6 @@ test('a member makes a version of a prompt, and merges a later change of it with
   page,
   signedIn,
   site,
-  browser,
 }) => {
   const signUp = await fetch(`${site.url}/api/auth/sign-up/email`, {
     method: 'POST',
@@ -63,28 +62,6 @@ test('a member makes a version of a prompt, and merges a later change of it with
   await expect(page.getByRole('main')).toContainText('once a month.');
   await expect(page.getByRole('main')).toContainText('Wait.');
   await expect(page.getByText('The original was updated')).toBeHidden();
-
-  await gardener.updatePrompt({
-    params: { id },
-    body: { ...body, contentMd: `Before you start:\n${contentMd}` },
-  });
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: site.url,
-    storageState: await page.context().storageState(),
-  });
-  const still = await context.newPage();
-  await still.goto(paths.mergeFork(fork));
-  const merge = still.getByRole('button', { name: 'Merge as a new version' });
-  // The browser asks for the decision that is missing.
-  await merge.click();
-  await expect(still).toHaveURL(paths.mergeFork(fork));
-  await still.getByRole('radio', { name: 'Your text' }).check();
-  await merge.click();
-  await expect(still).toHaveURL(paths.prompt(fork));
-  await expect(still.getByRole('main')).toContainText('Before you start:');
-  await expect(still.getByRole('main')).toContainText('once a month.');
-  await context.close();
 
   await page.goto(paths.prompt(id));
   await page.getByRole('link', { name: '1 fork' }).click();

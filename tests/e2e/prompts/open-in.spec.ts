@@ -187,8 +187,6 @@ test('when the browser does not allow copying, readers are told, and the link st
 
 test('a prompt is downloaded as Markdown, filled in, and as published without scripts', async ({
   page,
-  browser,
-  site,
   signedIn: _,
 }) => {
   const path = await publish(page, { title: 'Tides: a “short” guide' });
@@ -200,17 +198,6 @@ test('a prompt is downloaded as Markdown, filled in, and as published without sc
   expect(readFileSync(await download.path(), 'utf8')).toBe(
     '# Tides: a “short” guide\n\nExplain tides in [tone].\n',
   );
-
-  const still = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  const reading = await still.newPage();
-  await reading.goto(path);
-  await expect(reading.getByRole('button', { name: 'Open in…' })).toBeHidden();
-  const [file] = await Promise.all([
-    reading.waitForEvent('download'),
-    reading.getByRole('link', { name: 'Download .md' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('tides-a-short-guide.md');
-  await still.close();
 });
 
 test('the menu is loaded when it is needed, works by keyboard, and fits narrow phones', async ({

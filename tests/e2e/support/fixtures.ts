@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Client, createClient } from '../../../src/contract/client.ts';
 import { type Content, makeContent } from '../../screens/content.ts';
 import { hydrated } from '../../screens/states.ts';
 import { unique, uniqueAddress } from '../../support/generated/unique.ts';
 import { type SiteProcess, startSite } from '../../support/site/site-process.ts';
+import { newDataFolder } from './prepare-site.ts';
 
 export { expect };
 
@@ -33,7 +32,7 @@ export const test = base.extend<
   knownHosts: [[], { scope: 'worker', option: true }],
   site: [
     async ({ siteEnvironment }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-e2e-'));
+      const dataDir = newDataFolder();
       const site = await startSite(dataDir, { TRUST_PROXY: '1', ...siteEnvironment });
       await use(site);
       const status = await site.stop();

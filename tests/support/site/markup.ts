@@ -22,7 +22,8 @@ export function linksIn(markup: string): { href: string; text: string }[] {
   );
 }
 
-function decoded(text: string): string {
+/** Text whose characters are written as references. */
+export function decoded(text: string): string {
   return text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -10,7 +10,7 @@ import { openPool, type Pool } from '../../../src/database/core/connection.ts';
 import { isInsideTransaction } from '../../../src/database/core/open-transactions.ts';
 import { sessions, users } from '../../../src/database/core/schema.ts';
 import type { WatchStatement } from '../../../src/database/core/server/statement-pool.ts';
-import { withSession } from '../../../src/database/hosting/embedded/session.ts';
+import { type Connection, withSession } from '../../../src/database/hosting/embedded/session.ts';
 import type { UserRole } from '../../../src/domain/identity/viewer.ts';
 import type { Figures, Images, Log, Videos } from '../../../src/operations/core/adapters/adapters.ts';
 import { isFailure } from '../../../src/operations/core/failure.ts';
@@ -24,6 +24,8 @@ import { type SavedMail, takeMails } from './mails.ts';
 export interface TestApp extends Product {
   config: Config;
   pool: Pool;
+  /** Of its own database. */
+  connection: Connection;
   /** The API for a visitor (not signed in). */
   visitor: Client;
   /**
@@ -80,11 +82,18 @@ interface TestReply {
   body: any;
 }
 
-/** What ends the products of the current test file. */
+/** What ends the products of the current test file, and before that, what uses them. */
 const openApps: (() => Promise<void>)[] = [];
+const openServers: (() => Promise<void>)[] = [];
+
+/** Ends something when the test file ends, before its products. */
+export function closeWithApps(close: () => Promise<void>): void {
+  openServers.push(close);
+}
 
 /** Ends the products that the test file created. Throws an Error if one of them has logged an unexpected error. */
 export async function closeApps(): Promise<void> {
+  await Promise.all(openServers.splice(0).map((close) => close()));
   const ended = await Promise.allSettled(openApps.splice(0).map((close) => close()));
   for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }
@@ -192,6 +201,7 @@ export async function testApp({
     ...app,
     config,
     pool,
+    connection: { ...server, database },
     errors,
     warnings,
     visitor: clientOf(),

@@ -67,12 +67,12 @@ function History() {
     ...marketQueries.payouts(page),
     refetchInterval: ({ state }) => pollAfter(state.data?.items ?? []),
   });
-  const isUnderWay = payouts.data?.items.some(isPending) ?? false;
-  // The balance changes when a payout completes.
+  const states = payouts.data?.items.map(({ id, state }) => `${id} ${state}`).join();
+  // The balance changes with the state of a payout, and may have been read before it.
   useEffect(() => {
-    if (!isUnderWay) return;
+    if (states === undefined) return;
     return () => void queries.invalidateQueries({ queryKey: marketQueries.payoutStatus().queryKey });
-  }, [isUnderWay, queries]);
+  }, [states, queries]);
   return (
     <section aria-labelledby="history" className="mt-10">
       <h2 id="history" className="text-xl">

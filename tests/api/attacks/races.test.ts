@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { abuse } from './abuse.ts';
-import type { Answer } from './send.ts';
-import { password, promptBody } from './start-site.ts';
+import type { Answer } from '../../support/site/send.ts';
+import { attacks } from './attack-cases.ts';
+import { password, promptBody } from './attacked-site.ts';
+
+const attack = attacks();
 
 /**
  * Sends the same request `count` times at once. One that is told to wait is sent again, as a client would:
@@ -29,7 +31,7 @@ const last = async (answers: Promise<Answer[]>): Promise<Answer> => {
   return answer;
 };
 
-abuse('races', [
+attack('races', [
   {
     name: 'one publication sent thirty times with one idempotency key',
     send: async ({ newMember, visitor }) => {

@@ -1,7 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { expect } from 'vitest';
-import { type AbuseCase, abuse } from './abuse.ts';
-import { promptBody } from './start-site.ts';
+import { type AttackCase, attacks } from './attack-cases.ts';
+import { promptBody } from './attacked-site.ts';
+
+const attack = attacks();
 
 const hostile = ['x<y', ']]>', '&amp;&', '"\'', '<![CDATA[', '<!--', '\u202ertl', 'a&#x0;b'];
 
@@ -24,8 +26,8 @@ const documents = [
   '/covers/programming/x%3Cy%20%5D%5D%3E%20%26.svg',
 ];
 
-abuse('XML', [
-  ...hostile.map<AbuseCase>((text) => ({
+attack('XML', [
+  ...hostile.map<AttackCase>((text) => ({
     name: `publishing ${text} as title, tag, summary and body`,
     send: ({ as }) =>
       as.bob('POST /api/posts', {
@@ -33,7 +35,7 @@ abuse('XML', [
       }),
     status: [201, 422],
   })),
-  ...documents.map<AbuseCase>((path) => ({
+  ...documents.map<AttackCase>((path) => ({
     name: `${path} is well-formed`,
     send: ({ visitor }) => visitor(`GET ${path}`),
     status: 200,

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
-import { type AbuseCase, abuse } from './abuse.ts';
-import { anyAddress } from './send.ts';
+import { anyAddress } from '../../support/site/send.ts';
+import { type AttackCase, attacks } from './attack-cases.ts';
+
+const attack = attacks();
 
 const pages = ['/', '/explore', '/about', '/login', '/nothing-here'];
 
@@ -47,8 +49,8 @@ const malformed: [name: string, bytes: string][] = [
   ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
 ];
 
-abuse('headers', [
-  ...pages.map<AbuseCase>((path) => ({
+attack('headers', [
+  ...pages.map<AttackCase>((path) => ({
     name: `the policy of ${path}`,
     send: ({ visitor }) => visitor(`GET ${path}`),
     status: [200, 404],
@@ -62,7 +64,7 @@ abuse('headers', [
       expect(text).not.toMatch(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/(ld\+)?json")[^>]*>[^<]/);
     },
   })),
-  ...kinds.map<AbuseCase>((path) => ({
+  ...kinds.map<AttackCase>((path) => ({
     name: `${path} is not sniffed and names no software`,
     send: ({ visitor }) => visitor(`GET ${path}`),
     status: [200, 404],
@@ -71,7 +73,7 @@ abuse('headers', [
       expect(headers['x-powered-by'] ?? headers.server).toBeUndefined();
     },
   })),
-  ...malformed.map<AbuseCase>(([name, bytes]) => ({
+  ...malformed.map<AttackCase>(([name, bytes]) => ({
     name: `a request with ${name}`,
     send: ({ raw }) => raw(bytes),
     status: [400, 431, 501],

@@ -1,8 +1,10 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { type AbuseCase, abuse } from './abuse.ts';
-import { formFile } from './send.ts';
+import { formFile } from '../../support/site/send.ts';
+import { type AttackCase, attacks } from './attack-cases.ts';
+
+const attack = attacks();
 
 const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()
@@ -58,8 +60,8 @@ const refused: [name: string, bytes: Buffer | string, fileName: string, type: st
   ['a program named as a picture', Buffer.from('7f454c4602010100', 'hex'), 'a.webp', 'image/webp'],
 ];
 
-abuse('uploads', [
-  ...refused.map<AbuseCase>(([name, bytes, fileName, type]) => ({
+attack('uploads', [
+  ...refused.map<AttackCase>(([name, bytes, fileName, type]) => ({
     name,
     send: ({ as }) => as.bob('POST /api/upload', formFile(bytes, fileName, type)),
     status: [413, 415, 422],

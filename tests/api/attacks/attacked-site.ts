@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
-import { grantAdmin } from '../support/site/grant-admin.ts';
-import { mailedToken } from '../support/site/mails.ts';
-import { startSite } from '../support/site/site-process.ts';
-import { type Answer, send } from './send.ts';
+import { grantAdmin } from '../../support/site/grant-admin.ts';
+import { mailedToken } from '../../support/site/mails.ts';
+import { type Answer, send } from '../../support/site/send.ts';
+import { servedSite } from '../../support/site/served-site.ts';
 
 /** A member of the attacked site. */
-export interface Account {
+interface Account {
   email: string;
   username: string;
   token: string;
 }
 
-/** The attacked site, as every test file sees it. */
+/** The attacked site. */
 export interface Target {
   url: string;
   dataDir: string;
@@ -26,36 +22,18 @@ export interface Target {
   ids: { prompt: string; draft: string; comment: string; discussion: string; reply: string; event: string };
 }
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    target: Target;
-  }
-}
-
 /** Password of every account. */
 export const password = 'quarry-lantern-82';
 
-/** Starts the built site with accounts and content, made through its API, for all test files. Addresses come from a header. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-abuse-'));
-  const site = await startSite(dataDir, { TRUST_PROXY: '1' });
-  const stop = async () => {
-    const status = await site.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-    if (status !== 0) throw new Error(`The attacked site ended with ${status}:\n${site.output()}`);
-  };
-  try {
-    const alice = await signUp(site, 'Alice');
-    const bob = await signUp(site, 'Bob');
-    const admin = await signUp(site, 'Grace');
-    await grantAdmin(site, admin.email);
-    const ids = await contentOf(site.url, alice, admin);
-    project.provide('target', { url: site.url, dataDir, alice, bob, admin, ids });
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return stop;
+/** Serves a site with accounts and content, made through its API. Client addresses come from a header. */
+export async function attackedSite(): Promise<Target> {
+  const site = await servedSite();
+  const alice = await signUp(site, 'Alice');
+  const bob = await signUp(site, 'Bob');
+  const admin = await signUp(site, 'Grace');
+  await grantAdmin(site, admin.email);
+  const ids = await contentOf(site.url, alice, admin);
+  return { url: site.url, dataDir: site.dataDir, alice, bob, admin, ids };
 }
 
 async function signUp({ url, dataDir }: { url: string; dataDir: string }, name: string): Promise<Account> {

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
-import { type AbuseCase, abuse } from './abuse.ts';
-import { promptBody } from './start-site.ts';
+import { type AttackCase, attacks } from './attack-cases.ts';
+import { promptBody } from './attacked-site.ts';
+
+const attack = attacks();
 
 const kilobyte = 1024;
 const publish = 'POST /api/posts';
@@ -32,8 +34,8 @@ const notPrompts: [name: string, body: unknown][] = [
   ['an unknown status', promptBody('x', { status: 'featured' })],
 ];
 
-abuse('bodies', [
-  ...notPrompts.map<AbuseCase>(([name, body]) => ({
+attack('bodies', [
+  ...notPrompts.map<AttackCase>(([name, body]) => ({
     name: `publishing ${name}`,
     send: ({ as }) => as.bob(publish, { body }),
     // Ten thousand fields and items are the most that are read.
@@ -151,13 +153,13 @@ const oddQueries = [
   'tags=,,,,',
 ];
 
-abuse('queries', [
-  ...wrongQueries.map<AbuseCase>((query) => ({
+attack('queries', [
+  ...wrongQueries.map<AttackCase>((query) => ({
     name: `GET /posts?${query}`,
     send: ({ visitor }) => visitor(`GET /api/posts?${query}`),
     status: 400,
   })),
-  ...oddQueries.map<AbuseCase>((query) => ({
+  ...oddQueries.map<AttackCase>((query) => ({
     name: `GET /posts?${query.slice(0, 40)}`,
     send: ({ visitor }) => visitor(`GET /api/posts?${query}`),
     status: [200, 400],
@@ -184,8 +186,8 @@ const paths: [path: string, status: number | readonly number[]][] = [
   [`/api/posts?q=${'a'.repeat(20_000)}`, [400, 414, 431]],
 ];
 
-abuse('paths', [
-  ...paths.map<AbuseCase>(([path, status]) => ({
+attack('paths', [
+  ...paths.map<AttackCase>(([path, status]) => ({
     name: `GET ${path.slice(0, 50)}`,
     send: ({ visitor }) => visitor(`GET ${path}`),
     status,

@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
-import { abuse } from './abuse.ts';
+import { attacks } from './attack-cases.ts';
+
+const attack = attacks();
 
 const message = { name: 'Eve', email: 'eve@example.com', subject: 'Buy now', message: 'Cheap' };
 const encoded = { 'content-type': 'application/x-www-form-urlencoded' };
 
-abuse('forms of visitors', [
+attack('forms of visitors', [
   {
     name: 'a message with the hidden field filled in looks as if it had been sent',
     send: ({ visitor }) =>

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { type AbuseCase, abuse } from './abuse.ts';
+import { type AttackCase, attacks } from './attack-cases.ts';
+
+const attack = attacks();
 
 /** Replies that no cache may share. */
 const privateReplies = [
@@ -13,8 +15,8 @@ const privateReplies = [
   '/write',
 ];
 
-abuse('caches', [
-  ...privateReplies.map<AbuseCase>((path) => ({
+attack('caches', [
+  ...privateReplies.map<AttackCase>((path) => ({
     name: `a member's ${path} is not shared`,
     send: async ({ visitor, newMember }) => {
       const { cookie } = await newMember();
@@ -102,13 +104,13 @@ const forged: [name: string, cursor: string][] = [
   ['a list in a list', encoded([['recent'], ['x'], [id]])],
 ];
 
-abuse('cursors', [
-  ...forged.map<AbuseCase>(([name, cursor]) => ({
+attack('cursors', [
+  ...forged.map<AttackCase>(([name, cursor]) => ({
     name: `of the list of prompts: ${name}`,
     send: ({ visitor }) => visitor(`GET /api/posts?sort=recent&cursor=${cursor}`),
     status: 400,
   })),
-  ...forged.map<AbuseCase>(([name, cursor]) => ({
+  ...forged.map<AttackCase>(([name, cursor]) => ({
     name: `of comments: ${name}`,
     send: ({ visitor, ids }) => visitor(`GET /api/posts/id/${ids.prompt}/comments?cursor=${cursor}`),
     status: 400,

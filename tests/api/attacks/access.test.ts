@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
-import { type AbuseCase, type Attack, abuse } from './abuse.ts';
-import { eventBody, promptBody } from './start-site.ts';
+import { type Attack, type AttackCase, attacks } from './attack-cases.ts';
+import { eventBody, promptBody } from './attacked-site.ts';
+
+const attack = attacks();
 
 type Line = (attack: Attack) => string;
 
@@ -57,23 +59,23 @@ const adminRequests: [name: string, line: Line, body?: object][] = [
 
 const bodyOf = (body: object | undefined) => (body ? { body } : {});
 
-abuse('a visitor may not', [
-  ...memberRequests.map<AbuseCase>(([name, line, body]) => ({
+attack('a visitor may not', [
+  ...memberRequests.map<AttackCase>(([name, line, body]) => ({
     name,
-    send: (attack) => attack.visitor(line(attack), bodyOf(body)),
+    send: (at) => at.visitor(line(at), bodyOf(body)),
     status: 401,
   })),
-  ...adminRequests.map<AbuseCase>(([name, line, body]) => ({
+  ...adminRequests.map<AttackCase>(([name, line, body]) => ({
     name,
-    send: (attack) => attack.visitor(line(attack), bodyOf(body)),
+    send: (at) => at.visitor(line(at), bodyOf(body)),
     status: 401,
   })),
 ]);
 
-abuse('a member may not', [
-  ...adminRequests.map<AbuseCase>(([name, line, body]) => ({
+attack('a member may not', [
+  ...adminRequests.map<AttackCase>(([name, line, body]) => ({
     name,
-    send: (attack) => attack.as.bob(line(attack), bodyOf(body)),
+    send: (at) => at.as.bob(line(at), bodyOf(body)),
     status: 403,
   })),
   {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, it } from 'vitest';
-import { type Answer, send, sendBytes } from './send.ts';
-import { password, type Target } from './start-site.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, send, sendBytes } from '../../support/site/send.ts';
+import { attackedSite, password, type Target } from './attacked-site.ts';
 
 type Send = (line: string, options?: Parameters<typeof send>[2]) => Promise<Answer>;
 
@@ -25,30 +25,38 @@ export interface Attack extends Target {
 }
 
 /** One attack and the status it must be answered with; `also` looks at more of the reply. */
-export interface AbuseCase {
+export interface AttackCase {
   name: string;
   send: (attack: Attack) => Promise<Answer>;
   status: number | readonly number[];
   also?: (answer: Answer, attack: Attack) => void | Promise<void>;
 }
 
-/** Runs the cases of one area. No reply may reveal internals, be sniffed as another type, or be a failure of the server. */
-export function abuse(area: string, cases: readonly AbuseCase[]): void {
-  describe(area, () => {
-    it.each(cases)('$name', async (attack) => {
-      const at = attackOf(inject('target'));
-      const answer = await attack.send(at);
-      const expected = [attack.status].flat();
-      expect(expected, `${answer.status} ${answer.text.slice(0, 300)}`).toContain(answer.status);
-      if (![501, 503, 507].includes(answer.status)) expect(answer.status).toBeLessThan(500);
-      if (answer.status >= 400) expect(answer.text).not.toMatch(internals);
-      // Node.js itself answers what it cannot parse.
-      if (answer.headers['content-type']) expect(answer.headers['x-content-type-options']).toBe('nosniff');
-      if (answer.headers['content-type']?.startsWith('application/problem+json'))
-        expect(answer.json().detail).toMatch(/\S/);
-      await attack.also?.(answer, at);
-    });
+/**
+ * Serves a site to the test file, and returns what runs the cases of one area on it. No reply may reveal internals, be
+ * sniffed as another type, or be a failure of the server.
+ */
+export function attacks(): (area: string, cases: readonly AttackCase[]) => void {
+  let target: Target;
+  beforeAll(async () => {
+    target = await attackedSite();
   });
+  return (area, cases) =>
+    describe(area, () => {
+      it.each(cases)('$name', async (attack) => {
+        const at = attackOf(target);
+        const answer = await attack.send(at);
+        const expected = [attack.status].flat();
+        expect(expected, `${answer.status} ${answer.text.slice(0, 300)}`).toContain(answer.status);
+        if (![501, 503, 507].includes(answer.status)) expect(answer.status).toBeLessThan(500);
+        if (answer.status >= 400) expect(answer.text).not.toMatch(internals);
+        // Node.js itself answers what it cannot parse.
+        if (answer.headers['content-type']) expect(answer.headers['x-content-type-options']).toBe('nosniff');
+        if (answer.headers['content-type']?.startsWith('application/problem+json'))
+          expect(answer.json().detail).toMatch(/\S/);
+        await attack.also?.(answer, at);
+      });
+    });
 }
 
 const internals =

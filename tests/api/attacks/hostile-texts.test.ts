@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
-import { type AbuseCase, abuse } from './abuse.ts';
-import { promptBody } from './start-site.ts';
+import { type AttackCase, attacks } from './attack-cases.ts';
+import { promptBody } from './attacked-site.ts';
+
+const attack = attacks();
 
 /** Markdown that tries to become active HTML. */
 const hostile = [
@@ -34,8 +36,8 @@ const hostile = [
 const active =
   /^<(script|iframe|object|embed|form|input|style|base|meta|svg|math|link)\b|\son\w+\s*=|(href|src)="?\s*(javascript|vbscript|data:text)/i;
 
-abuse('texts', [
-  ...hostile.map<AbuseCase>((bodyMd) => ({
+attack('texts', [
+  ...hostile.map<AttackCase>((bodyMd) => ({
     name: bodyMd.replaceAll(/\s/g, ' ').slice(0, 60),
     send: ({ as }) => as.bob('POST /api/markdown/preview', { body: { bodyMd } }),
     status: [200, 422],

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
-import { takeMails } from '../support/site/mails.ts';
-import { type AbuseCase, type Attack, abuse } from './abuse.ts';
-import { anyAddress } from './send.ts';
-import { password, promptBody } from './start-site.ts';
+import { takeMails } from '../../support/site/mails.ts';
+import { anyAddress } from '../../support/site/send.ts';
+import { type Attack, type AttackCase, attacks } from './attack-cases.ts';
+import { password, promptBody } from './attacked-site.ts';
+
+const attack = attacks();
 
 const signIn = 'POST /api/auth/sign-in/email';
 const signUp = 'POST /api/auth/sign-up/email';
@@ -31,19 +33,19 @@ const accounts: [name: string, body: object][] = [
   ['the address as password', { name: 'M', email: 'mallory5@example.com', password: 'mallory5@example.com' }],
 ];
 
-abuse('sign-in', [
-  ...attempts.map<AbuseCase>(([name, body, status]) => ({
+attack('sign-in', [
+  ...attempts.map<AttackCase>(([name, body, status]) => ({
     name,
     send: ({ visitor }) => visitor(signIn, { body }),
     status,
   })),
   {
     name: 'a thirteenth password for one account',
-    send: async (attack) => {
-      const { email } = await attack.newMember();
+    send: async (at) => {
+      const { email } = await at.newMember();
       for (let n = 0; n < 12; n++)
-        await attack.visitor(signIn, { body: { email, password: `wrong-${n}-lantern` } });
-      return attack.visitor(signIn, { body: { email, password: 'wrong-13-lantern' } });
+        await at.visitor(signIn, { body: { email, password: `wrong-${n}-lantern` } });
+      return at.visitor(signIn, { body: { email, password: 'wrong-13-lantern' } });
     },
     status: 429,
     also: ({ headers }) => expect(Number(headers['retry-after'])).toBeGreaterThan(0),
@@ -75,36 +77,36 @@ abuse('sign-in', [
   },
   {
     name: 'a session after signing out',
-    send: async (attack) => {
-      const { token } = await attack.newMember();
-      await attack.visitor('POST /api/auth/sign-out', { token });
-      return attack.visitor('GET /api/users/me', { token });
+    send: async (at) => {
+      const { token } = await at.newMember();
+      await at.visitor('POST /api/auth/sign-out', { token });
+      return at.visitor('GET /api/users/me', { token });
     },
     status: 401,
   },
   {
     name: 'a write from the page of another site',
-    send: async (attack) => {
-      const { cookie } = await attack.newMember();
+    send: async (at) => {
+      const { cookie } = await at.newMember();
       const headers = { origin: 'https://evil.example', cookie };
-      return attack.visitor('PATCH /api/users/me', { body: { bio: 'x' }, headers });
+      return at.visitor('PATCH /api/users/me', { body: { bio: 'x' }, headers });
     },
     status: 403,
   },
   {
     name: 'a write from another site without Origin, as browsers mark it',
-    send: async (attack) => {
-      const { cookie } = await attack.newMember();
+    send: async (at) => {
+      const { cookie } = await at.newMember();
       const headers = { 'sec-fetch-site': 'cross-site', cookie };
-      return attack.visitor('PATCH /api/users/me', { body: { bio: 'x' }, headers });
+      return at.visitor('PATCH /api/users/me', { body: { bio: 'x' }, headers });
     },
     status: 403,
   },
   {
     name: 'a read from the page of another site, with a session',
-    send: async (attack) => {
-      const { cookie } = await attack.newMember();
-      return attack.visitor('GET /api/users/me', { headers: { origin: 'https://evil.example', cookie } });
+    send: async (at) => {
+      const { cookie } = await at.newMember();
+      return at.visitor('GET /api/users/me', { headers: { origin: 'https://evil.example', cookie } });
     },
     status: 401,
   },
@@ -114,7 +116,7 @@ abuse('sign-in', [
       as.bob('POST /api/auth/sign-out', { headers: { origin: 'null', 'sec-fetch-site': 'cross-site' } }),
     status: 403,
   },
-  ...accounts.map<AbuseCase>(([name, body]) => ({
+  ...accounts.map<AttackCase>(([name, body]) => ({
     name: `an account with ${name}`,
     send: ({ visitor }) => visitor(signUp, { body }),
     status: [413, 422],
@@ -133,7 +135,7 @@ abuse('sign-in', [
   },
 ]);
 
-abuse('resets', [
+attack('resets', [
   {
     name: 'the reply for an unknown address is that for a known one',
     send: async ({ visitor, alice }) => {
@@ -146,9 +148,9 @@ abuse('resets', [
   },
   {
     name: 'another Host in the mailed link',
-    send: async (attack) => {
-      const { email } = await attack.newMember();
-      return attack.visitor(reset, {
+    send: async (at) => {
+      const { email } = await at.newMember();
+      return at.visitor(reset, {
         body: { email },
         headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
       });
@@ -182,11 +184,11 @@ abuse('resets', [
   },
   {
     name: 'a sixth mail to one account within an hour',
-    send: async (attack) => {
-      const { email } = await attack.newMember();
-      for (let n = 0; n < 8; n++) await attack.visitor(reset, { body: { email } });
-      const answer = await attack.visitor(reset, { body: { email } });
-      const mails = takeMails(attack.dataDir).filter(
+    send: async (at) => {
+      const { email } = await at.newMember();
+      for (let n = 0; n < 8; n++) await at.visitor(reset, { body: { email } });
+      const answer = await at.visitor(reset, { body: { email } });
+      const mails = takeMails(at.dataDir).filter(
         ({ to, link }) => to.includes(email) && link.includes('/reset-password/'),
       );
       expect(mails.length).toBeLessThanOrEqual(5);
@@ -219,40 +221,40 @@ const keyOf = async ({ as }: Attack, owner: 'alice' | 'admin', scopes: string[])
   return answer.json() as { token: string; key: { id: string } };
 };
 
-abuse('keys', [
-  ...sessionOnly.map<AbuseCase>(([name, line, body]) => ({
+attack('keys', [
+  ...sessionOnly.map<AttackCase>(([name, line, body]) => ({
     name: `a key may not ${name}`,
-    send: async (attack) => {
-      const { token } = await keyOf(attack, 'alice', ['read', 'write']);
-      const answer = await attack.visitor(line, { token, ...(body && { body }) });
-      const [revoked] = (await attack.as.alice('GET /api/users/me/keys')).json().items;
-      await attack.as.alice(`DELETE /api/users/me/keys/${revoked.id}`);
+    send: async (at) => {
+      const { token } = await keyOf(at, 'alice', ['read', 'write']);
+      const answer = await at.visitor(line, { token, ...(body && { body }) });
+      const [revoked] = (await at.as.alice('GET /api/users/me/keys')).json().items;
+      await at.as.alice(`DELETE /api/users/me/keys/${revoked.id}`);
       return answer;
     },
     status: 403,
   })),
   {
     name: 'a read key publishes',
-    send: async (attack) => {
-      const { token } = await keyOf(attack, 'alice', ['read']);
-      return attack.visitor('POST /api/posts', { token, body: promptBody('By a read key') });
+    send: async (at) => {
+      const { token } = await keyOf(at, 'alice', ['read']);
+      return at.visitor('POST /api/posts', { token, body: promptBody('By a read key') });
     },
     status: 403,
   },
   {
     name: "an admin's key reads the audit log",
-    send: async (attack) => {
-      const { token } = await keyOf(attack, 'admin', ['read', 'write']);
-      return attack.visitor('GET /api/admin/audit', { token });
+    send: async (at) => {
+      const { token } = await keyOf(at, 'admin', ['read', 'write']);
+      return at.visitor('GET /api/admin/audit', { token });
     },
     status: 403,
   },
   {
     name: 'a revoked key writes',
-    send: async (attack) => {
-      const { token, key } = await keyOf(attack, 'alice', ['read', 'write']);
-      await attack.as.alice(`DELETE /api/users/me/keys/${key.id}`);
-      return attack.visitor('POST /api/posts', { token, body: promptBody('By a revoked key') });
+    send: async (at) => {
+      const { token, key } = await keyOf(at, 'alice', ['read', 'write']);
+      await at.as.alice(`DELETE /api/users/me/keys/${key.id}`);
+      return at.visitor('POST /api/posts', { token, body: promptBody('By a revoked key') });
     },
     status: 401,
   },
@@ -266,17 +268,17 @@ abuse('keys', [
   },
   {
     name: "revoking another user's key",
-    send: async (attack) => {
-      const { key } = await keyOf(attack, 'alice', ['read']);
-      return attack.as.bob(`DELETE /api/users/me/keys/${key.id}`);
+    send: async (at) => {
+      const { key } = await keyOf(at, 'alice', ['read']);
+      return at.as.bob(`DELETE /api/users/me/keys/${key.id}`);
     },
     status: 404,
   },
   {
     name: 'a key as cookie',
-    send: async (attack) => {
-      const { token } = await keyOf(attack, 'alice', ['read']);
-      return attack.visitor('GET /api/users/me', { headers: { cookie: `session_token=${token}` } });
+    send: async (at) => {
+      const { token } = await keyOf(at, 'alice', ['read']);
+      return at.visitor('GET /api/users/me', { headers: { cookie: `session_token=${token}` } });
     },
     status: 401,
   },
