@@ -27,8 +27,8 @@ export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'up
   /** Whether this is a transaction. */
   readonly isTransaction: boolean;
   /**
-   * Runs `work`. Inside a transaction, a failed statement rolls back only `work`, and the transaction can
-   * continue.
+   * Runs `work`. Inside a transaction, a failed statement rolls back only `work`, what it started with
+   * `afterCommit` does not run, and the transaction can continue.
    */
   undoable<T>(work: () => Promise<T>): Promise<T>;
   /**
@@ -115,12 +115,13 @@ export function openPool(
     });
     client.on('remove', (session) => sessions.delete(session));
     const adapter = drizzle({ client, schema, ...options });
-    const db: Database = databaseOf<Database>(adapter, check, {
+    const db: Database = {
+      ...statementsOf(adapter, check),
       isTransaction: false,
       transaction: (work, isKept) => runTransaction(client, options, check, { db, work, isKept }),
       undoable: (work) => work(),
       afterCommit: (work) => work(db),
-    });
+    };
     return { client, adapter, db, watched: { name, max: maxConnections, client } };
   };
   const general = connected('general', sessionSettings, max, 30_000);
@@ -277,11 +278,11 @@ async function endPools(pools: readonly pg.Pool[], sessions: ReadonlySet<Session
 
 type RowCheck = typeof assertRows | undefined;
 
-function databaseOf<D extends Database>(
+/** The statements of a database. */
+function statementsOf(
   db: Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>,
   check: RowCheck,
-  transactions: Pick<D, 'isTransaction' | 'transaction' | 'undoable' | 'afterCommit'>,
-): Database & Pick<D, 'isTransaction'> {
+): Omit<Database, 'isTransaction' | 'transaction' | 'undoable' | 'afterCommit'> {
   return {
     select: db.select.bind(db),
     insert: db.insert.bind(db),
@@ -293,7 +294,6 @@ function databaseOf<D extends Database>(
       return rows as Row[];
     },
     execute: async <Row>(statement: SQL | string) => (await db.execute(statement)).rows as Row[],
-    ...transactions,
   };
 }
 
@@ -319,16 +319,25 @@ async function runTransaction<T>(
     await session.query('begin');
     let isRefused = false;
     const committed: AfterCommit[] = [];
-    const tx: Transaction = databaseOf<Transaction>(drizzle({ client: session, ...options }), check, {
+    const tx: Transaction = {
+      ...statementsOf(drizzle({ client: session, ...options }), check),
       isTransaction: true,
       transaction: async (inner, isInnerKept) => {
         const result = await inner(tx);
         if (isInnerKept?.(result) === false) isRefused = true;
         return result;
       },
-      undoable: (inner) => inSavepoint(session, inner),
+      undoable: async (inner) => {
+        const before = committed.length;
+        try {
+          return await inSavepoint(session, inner);
+        } catch (error) {
+          committed.length = before;
+          throw error;
+        }
+      },
       afterCommit: (then) => void committed.push(then),
-    });
+    };
     const result = await insideTransaction(() => work(tx));
     if (!isKept(result)) {
       await session.query('rollback');
@@ -355,14 +364,15 @@ async function runTransaction<T>(
 
 /** The database as seen by one session, in a transaction that the caller begins and ends. */
 export function sessionDatabase(session: pg.ClientBase): Database {
-  const db: Transaction = databaseOf<Transaction>(drizzle({ client: session as pg.Client }), undefined, {
+  const db: Transaction = {
+    ...statementsOf(drizzle({ client: session as pg.Client }), undefined),
     isTransaction: true,
     transaction: (work) => work(db),
     undoable: (work) => inSavepoint(session, work),
     afterCommit: () => {
       throw new Error('The caller ends this transaction');
     },
-  });
+  };
   return db;
 }
 

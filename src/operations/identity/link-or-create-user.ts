@@ -68,7 +68,7 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
     if (!emailVerified || !user.emailVerified) return addressTaken(ctx, emailVerified);
     if (user.bannedAt) return accountBanned();
     // Otherwise access to the user's mailbox would bypass their second factor.
-    if (await factorOf({ db: ctx.db }, user.id)) return withCodes(ctx);
+    if (await factorOf(ctx, user.id)) return withCodes(ctx);
     await addProvider(ctx.db, { ...account, userId: user.id });
     return user;
   });

@@ -16,7 +16,7 @@ type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes
 const batches = { followers: 500, forks: 50 };
 
 /**
- * Starts notifying the followers of what was just published or changed, after the response. The background
+ * Starts notifying the followers of what was published or changed, after the commit and the response. The background
  * jobs complete what a stop interrupts.
  */
 export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): void {

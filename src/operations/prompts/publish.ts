@@ -62,10 +62,9 @@ export async function publishPrompt(
   if (isFailure(recorded)) return recorded;
   const { prompt, duplicate } = recorded;
   try {
-    const { slug, isHeld, hasFollowers } = await insert(ctx, prompt, author, also, (ctx) =>
+    const { slug, isHeld } = await insert(ctx, prompt, author, also, (ctx) =>
       afterPublication(ctx, { prompt, texts: facts.texts, duplicate, author }),
     );
-    if (hasFollowers) startFanOut(ctx);
     if (isHeld) return await readPrompt(ctx, prompt.id);
     return presentPrompt(ctx, insertedRow({ ...prompt, slug }, author, ctx.sells));
   } catch (error) {
@@ -104,42 +103,35 @@ async function record(
   return { prompt: { ...stored, id: ctx.newId(), authorId: viewer.id, createdAt: ctx.now() }, duplicate };
 }
 
-/** The outcome of a publication. */
-interface Outcome {
-  /** Whether moderators have to decide first; until then nobody else sees the prompt. */
-  isHeld: boolean;
-  hasFollowers: boolean;
-}
-
 /**
  * Inserts the prompt under a slug of its own, with `also` and what follows a publication, in one transaction.
+ * Returns also whether the review holds it, as `follow` does.
  */
 async function insert(
   ctx: MemberContext,
   prompt: NewRecord,
   author: Publication,
   also: Also | undefined,
-  follow: (ctx: InTransaction<MemberContext>) => Promise<Outcome>,
-): Promise<Outcome & { slug: string }> {
-  let outcome: Outcome = { isHeld: false, hasFollowers: false };
+  follow: (ctx: InTransaction<MemberContext>) => Promise<boolean>,
+): Promise<{ slug: string; isHeld: boolean }> {
   const write = async (slug: string) => {
     const source = { ...prompt.fields, id: prompt.id, slug, version: 1, author: author.shown.author_name };
     const skill = skillDigest(ctx, source, prompt.document.analysis);
-    await inTransaction(ctx, async (ctx) => {
+    const isHeld = await inTransaction(ctx, async (ctx) => {
       await insertPrompts(ctx.db, [{ ...prompt, slug, skill }]);
       await also?.(ctx, prompt.id);
-      if (prompt.status === 'published') outcome = await follow(ctx);
+      return prompt.status === 'published' && (await follow(ctx));
     });
-    return slug;
+    return { slug, isHeld };
   };
   const { id, status, fields } = prompt;
-  const slug = await withSlug(ctx, { id, status, title: fields.title }, write, author.slugs);
-  return { ...outcome, slug };
+  return withSlug(ctx, { id, status, title: fields.title }, write, author.slugs);
 }
 
 /**
  * Does what follows a publication: its review and, unless the review holds it, its event and the
- * notifications of followers.
+ * notifications of followers. Returns whether moderators have to decide first; until then only they and the
+ * author see the prompt.
  */
 async function afterPublication(
   ctx: InTransaction<MemberContext>,
@@ -153,12 +145,13 @@ async function afterPublication(
     duplicate,
     author,
   }: { prompt: NewRecord; texts: string[]; duplicate: Duplicate | undefined; author: Publication },
-): Promise<Outcome> {
+): Promise<boolean> {
   const isEstablished = !isNewAccount(author, createdAt);
   const post = { kind: 'prompt', id, body, texts, at: createdAt, duplicate, isEstablished } as const;
-  if (await holdSuspiciousPost(ctx, post)) return { isHeld: true, hasFollowers: false };
+  if (await holdSuspiciousPost(ctx, post)) return true;
   await raise(ctx, { type: 'prompt.published', promptId: id });
-  return { isHeld: false, hasFollowers: await insertFanOut(ctx.db, id, createdAt) };
+  if (await insertFanOut(ctx.db, id, createdAt)) startFanOut(ctx);
+  return false;
 }
 
 const authorDeleted = () => notSignedIn('You must be signed in to publish.');

@@ -83,7 +83,6 @@ export async function updatePrompt(
   if (excess) return excess;
   const duplicate = await newDuplicate(ctx, before, input, document.bands);
   if (isFailure(duplicate)) return duplicate;
-  let hasFanOut = false;
   const write = (newSlug?: string) =>
     inTransaction(ctx, async (ctx) => {
       const locked = await lockPrompt(ctx.db, id);
@@ -145,7 +144,8 @@ export async function updatePrompt(
             author !== undefined &&
             !isNewAccount({ since: author.createdAt, verified: author.emailVerified }, now),
         }));
-      if (version !== undefined && !isHeld) hasFanOut = await insertForkFanOut(ctx.db, id, ctx.now());
+      if (version !== undefined && !isHeld && (await insertForkFanOut(ctx.db, id, ctx.now())))
+        startFanOut(ctx);
       await also?.(ctx, { version, now });
       if (isHeld) return undefined;
       if (locked.status !== 'draft') await raise(ctx, { type: 'prompt.updated', promptId: id });
@@ -160,7 +160,7 @@ export async function updatePrompt(
           });
           await raise(ctx, { type: 'fork.created', promptId: locked.sourceId, forkId: id });
         }
-        if (!locked.wasPublished) hasFanOut = await insertFanOut(ctx.db, id, ctx.now());
+        if (!locked.wasPublished && (await insertFanOut(ctx.db, id, ctx.now()))) startFanOut(ctx);
       }
       return undefined;
     });
@@ -175,7 +175,6 @@ export async function updatePrompt(
     if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();
     throw error;
   }
-  if (hasFanOut) startFanOut(ctx);
   return readPrompt(ctx, id);
 }
 

@@ -92,6 +92,20 @@ it('starts background work after the outermost commit, with the database outside
     ]);
 });
 
+it('starts no background work of a part that was rolled back alone', async () => {
+  const seen: string[] = [];
+  await inTransaction(ctx, async (ctx) => {
+    inBackground(ctx, 'before', async () => void seen.push('before'));
+    const part = ctx.db.undoable(async () => {
+      inBackground(ctx, 'part', async () => void seen.push('part'));
+      throw new Error('broken');
+    });
+    await expect(part).rejects.toThrow('broken');
+    inBackground(ctx, 'after', async () => void seen.push('after'));
+  });
+  await expect.poll(() => seen).toEqual(['before', 'after']);
+});
+
 it('starts no background work when it rolls back, and immediately outside of a transaction', async () => {
   const seen: string[] = [];
   const start = (ctx: Context, name: string) => inBackground(ctx, name, async () => void seen.push(name));

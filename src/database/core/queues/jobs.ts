@@ -128,8 +128,8 @@ export interface Claim extends JobName {
 }
 
 /**
- * Begins an attempt at work, which needs no job before. Until the pause after a failure has passed, nobody
- * else begins one. Undefined while it is not due. Work whose attempts all ended with their process is given
+ * Begins an attempt at work, which needs no job before. Until the pause after a failure has passed, no
+ * other process begins one. Undefined while it is not due. Work whose attempts all ended with their process is given
  * up.
  */
 export async function claimJob(db: Database, { kind, key }: JobName, now: Date): Promise<Claim | undefined> {

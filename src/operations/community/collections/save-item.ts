@@ -12,7 +12,7 @@ import { withHeading } from '../../../domain/community/collections.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { type Failure, failure, promptNotFound } from '../../core/failure.ts';
 import { startFanOut } from '../../notifications/fan-out.ts';
 import { notify } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
@@ -33,8 +33,7 @@ export async function saveItem(
   }: { id: string; promptId: string; note?: string | undefined; heading?: string | undefined },
 ): Promise<{ saved: true; note: string } | Failure> {
   if (!isId(promptId)) return promptNotFound();
-  let hasFanOut = false;
-  const saved = await withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (ctx, id) => {
+  return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (ctx, id) => {
     const place = await placeFor(ctx.db, ctx.viewer, id, promptId);
     if (!place.exists) return promptNotFound();
     if (place.note !== null) {
@@ -45,7 +44,7 @@ export async function saveItem(
       if (place.count >= limits.promptsPerCollection) return full();
       const item = { collectionId: id, promptId, addedBy: ctx.viewer.id, note: note ?? '' };
       await insertItem(ctx.db, item, ctx.now());
-      hasFanOut = await insertCollectionFanOut(ctx.db, item, ctx.now());
+      if (await insertCollectionFanOut(ctx.db, item, ctx.now())) startFanOut(ctx);
       if (place.public_slug) {
         const about = { subject: promptId, promptId, path: paths.collection(place.public_slug) };
         await notify(ctx, { kind: 'collected', to: { authorOf: promptId }, ...about });
@@ -61,8 +60,6 @@ export async function saveItem(
     await raise(ctx, { type: 'collection.updated', collectionId: id });
     return { saved: true as const, note: note ?? place.note ?? '' };
   });
-  if (hasFanOut && !isFailure(saved)) startFanOut(ctx);
-  return saved;
 }
 
 const full = () =>

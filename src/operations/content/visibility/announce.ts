@@ -1,7 +1,7 @@
 import { selectHeldComment, selectHeldPrompt } from '../../../database/moderation/posts-pending-review.ts';
 import { insertFanOut } from '../../../database/notifications/notification-fan-outs.ts';
 import { mentionsIn } from '../../../domain/people/mentions.ts';
-import { afterCommit, type InTransaction } from '../../core/in-transaction.ts';
+import type { InTransaction } from '../../core/in-transaction.ts';
 import { startFanOut } from '../../notifications/fan-out.ts';
 import { notify, notifyOfText } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
@@ -29,7 +29,7 @@ export async function announcePrompt(ctx: InTransaction, { id, subjectId, author
       subject: subjectId,
       promptId: subjectId,
     });
-  if (await insertFanOut(ctx.db, subjectId, ctx.now())) afterCommit(ctx, (ctx) => startFanOut(ctx));
+  if (await insertFanOut(ctx.db, subjectId, ctx.now())) startFanOut(ctx);
 }
 
 /** Announces a comment in the same way: raises its event, and notifies those whom it concerns. */

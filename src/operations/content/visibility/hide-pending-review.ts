@@ -4,7 +4,7 @@ import { addEffect, removeEffect } from '../../../database/moderation/decision-e
 import { hideCommentRow, restoreHiddenComment } from '../../../database/moderation/hidden-comments.ts';
 import { lockPrompt } from '../../../database/prompts/prompts.ts';
 import { automaticHiding, type ReportSubject } from '../../../domain/moderation/reports.ts';
-import { afterCommit, type InTransaction } from '../../core/in-transaction.ts';
+import type { InTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { announceComment, announcePrompt } from './announce.ts';
 import { hideLockedPrompt, showLockedPrompt } from './hide.ts';
@@ -29,7 +29,7 @@ export async function hidePendingReview(
   await setWithheld(ctx.db, about.id, at);
   await addEffect(ctx.db, { caseId: about.id, kind: 'hide', subjectId: about.subjectId, before: null });
   await notifyAuthor(system, about, 'withheld');
-  afterCommit(system, (ctx) => mailAuthor(ctx, about, 'withheld'));
+  mailAuthor(system, about, 'withheld');
   return true;
 }
 

@@ -15,7 +15,7 @@ import type { AuthorNews, Decision } from './notify-author.ts';
 
 /**
  * Mails the author of a case's subject what happened, with the rule and the note of a decision. Users who
- * were already banned receive no email. Call it after the transaction.
+ * were already banned receive no email.
  */
 export function mailAuthor(
   ctx: Context,

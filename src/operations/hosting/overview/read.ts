@@ -82,8 +82,12 @@ async function givenUp({ db }: AdminContext): Promise<Overview['givenUp']> {
   const { rows, total } = await selectGivenUp(db, 50);
   return {
     count: total,
-    items: rows.map(({ kind: queue, key: item, attempts, error: reason, failed_at }) => ({
-      ...{ queue, item, attempts, reason, at: isoTime(failed_at) },
+    items: rows.map(({ kind, key, attempts, error, failed_at }) => ({
+      queue: kind,
+      item: key,
+      attempts,
+      reason: error,
+      at: isoTime(failed_at),
     })),
   };
 }

@@ -8,7 +8,7 @@ import { mailAuthor } from '../../content/visibility/mail-author.ts';
 import { notifyAuthor } from '../../content/visibility/notify-author.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
-import { afterCommit, type InTransaction, inTransaction } from '../../core/in-transaction.ts';
+import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { notify } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
@@ -56,7 +56,7 @@ export async function decideReports(
     await notifyReporters(ctx, about, dismisses ? 'dismissed' : 'upheld');
     if (news) {
       await notifyAuthor(ctx, about, news);
-      afterCommit(ctx, (ctx) => mailAuthor(ctx, about, news));
+      mailAuthor(ctx, about, news);
     }
     const { kind, subjectId, title } = about;
     const reasons = [...new Set(about.reasons)].sort();

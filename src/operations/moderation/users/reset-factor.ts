@@ -1,7 +1,6 @@
 import { deleteSecondFactor } from '../../../database/identity/second-factors.ts';
 import type { AdminContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
-import { afterCommit } from '../../core/in-transaction.ts';
 import { mailAboutFactor } from '../../identity/second-factor/mail.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
@@ -16,7 +15,7 @@ export async function resetSecondFactor(
   const action = { action: 'reset-factor', self: 'Turn your own off in your settings' } as const;
   return changeModeratedUser(ctx, who, action, async (ctx, user) => {
     if (!(await deleteSecondFactor(ctx.db, user.id))) return 'unchanged';
-    afterCommit(ctx, (ctx) => mailAboutFactor(ctx, user, 'off'));
+    mailAboutFactor(ctx, user, 'off');
     return 'changed';
   });
 }
