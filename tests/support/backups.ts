@@ -96,7 +96,7 @@ export async function restoreInto(
 
 /** Tables that are not in backups. */
 const notInBackups = [
-  ...['schema_migrations', 'leases', 'backups', 'waiting_mails', 'queue_failures'],
+  ...['schema_migrations', 'leases', 'backups'],
   ...['webhook_deliveries', 'webhook_attempts', 'change_log', 'changes'],
 ];
 

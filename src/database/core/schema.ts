@@ -45,8 +45,6 @@ export const users = pgTable('users', {
     .default('member'),
   promptsCount: integer('prompts_count').notNull().default(0),
   followersCount: integer('followers_count').notNull().default(0),
-  /** Unused since migration 0051, as are the unverified counters of prompts. */
-  unverifiedFollowers: integer('unverified_followers').notNull().default(0),
   followingCount: integer('following_count').notNull().default(0),
   /** First day of the month in which they were last active. */
   activeMonth: date('active_month'),
@@ -131,9 +129,7 @@ export const prompts = pgTable('prompts', {
   featuredAt: timestamp('featured_at', { withTimezone: true, precision: 3 }),
   readTime: integer('read_time').notNull(),
   likesCount: integer('likes_count').notNull().default(0),
-  unverifiedLikes: integer('unverified_likes').notNull().default(0),
   bookmarksCount: integer('bookmarks_count').notNull().default(0),
-  unverifiedBookmarks: integer('unverified_bookmarks').notNull().default(0),
   ratingsCount: integer('ratings_count').notNull().default(0),
   starsSum: integer('stars_sum').notNull().default(0),
   commentsCount: integer('comments_count').notNull().default(0),

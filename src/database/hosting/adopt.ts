@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { commitBefore } from '../../domain/hosting/earlier-schema.ts';
 
 /** SHA-256 of the names and checksums of all migrations of {@link commitBefore}. */
-const lastSchema = '7d464f198a96141ed1476047a1b844453f46e229d2e070c74c2a4daeb36df93c';
+const lastSchema = 'ee9d5c7a281fd63cae10b038872f7f4a15a125af922a77fd7dcb9ffe8dd129a1';
 
 /**
  * The baseline for a database from before release 1.0.0: a migration that brings it to the schema of a new
@@ -20,47 +20,31 @@ export function adoption<Migration extends { text: string }>(
     );
   if (serving !== undefined)
     throw new Error(
-      'Release 1.0.0 renames tables, so no earlier version can serve in the meantime. Stop the site, check out the release, and start it.',
+      'Release 1.0.0 drops tables, so no earlier version can serve in the meantime. Stop the site, check out the release, and start it.',
     );
   return { ...baseline, text };
 }
 
 const text = `
+-- No earlier version serves: what it has queued or was doing when it stopped becomes jobs.
+select take_over_queues('infinity');
+drop function take_over_queues;
+drop table waiting_mails, notification_fan_outs, fork_fan_outs, collection_fan_outs, unused_files, queue_failures,
+  work_tries, changed_limits;
+drop trigger complete_decision on moderation_cases;
+drop function complete_decision;
+alter table moderation_cases drop column action;
+alter table moderation_cases add constraint moderation_cases_check check ((decided_at is null) = (content_action is null));
+alter table users drop column unverified_followers;
+alter table prompts drop column unverified_likes, drop column unverified_bookmarks;
 do $$
 declare
-  name record;
-  part record;
+  name text;
 begin
-  if exists (select from prompts where beginning is null
-      or is_premium and (sale is null or sale->>'bodyHash' is distinct from encode(body_hash, 'hex')))
-    or exists (select from reports where case_id is null) then
-    raise exception 'the hourly work of commit ${commitBefore} has not completed all rows yet: start that commit and let it run for a while';
-  end if;
-  for name in select * from (values ('cases', 'moderation_cases'), ('recent_posts', 'newcomer_fingerprints'),
-    ('prompt_bands', 'near_duplicate_hashes'), ('stale_ranks', 'tag_rank_queue'), ('kept_texts', 'purchased_texts')) names (before, now)
+  -- PostgreSQL 18 names these constraints after the table that was copied.
+  for name in select conname from pg_constraint where conrelid = 'search_documents'::regclass and starts_with(conname, 'sorted_')
   loop
-    execute format('alter table %I rename to %I', name.before, name.now);
-    for part in select conname as before, name.now || substr(conname, length(name.before) + 1) as now
-      from pg_constraint where conrelid = name.now::regclass and starts_with(conname, name.before || '_')
-    loop
-      execute format('alter table %I rename constraint %I to %I', name.now, part.before, part.now);
-    end loop;
-    for part in select relname as before, name.now || substr(relname, length(name.before) + 1) as now
-      from pg_index join pg_class on oid = indexrelid where indrelid = name.now::regclass and starts_with(relname, name.before || '_')
-    loop
-      execute format('alter index %I rename to %I', part.before, part.now);
-    end loop;
+    execute format('alter table search_documents rename constraint %I to %I', name, substr(name, length('sorted_') + 1));
   end loop;
-  alter function note_stale_rank rename to queue_tag_rank;
-  execute replace(pg_get_functiondef('list_deleted_prompts'::regproc), 'stale_ranks', 'tag_rank_queue');
-  execute replace(pg_get_functiondef('queue_tag_rank'::regproc), 'stale_ranks', 'tag_rank_queue');
 end $$;
-drop index prompts_without_beginning, prompts_without_sale;
-alter table prompts alter column beginning set not null, drop column search;
-alter table reports drop column closed_by, drop column closing_note, drop column closing_action;
-alter table accounts drop column access_token, drop column refresh_token, drop column id_token, drop column access_token_expires_at,
-  drop column refresh_token_expires_at, drop column scope;
-drop table verifications;
-drop index prompt_vectors_by_band;
-alter table prompt_vectors drop column signature, drop column bands, reset (toast_tuple_target);
 delete from schema_migrations`;

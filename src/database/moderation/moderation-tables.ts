@@ -25,8 +25,6 @@ export const reports = pgTable('reports', {
 
 export const moderationCases = pgTable('moderation_cases', {
   id: uuid('id').primaryKey(),
-  /** Unused: a trigger fills it for the version before, which does not know the columns of the two halves. */
-  action: text('action'),
   subjectKind: text('subject_kind').$type<ReportSubject>().notNull(),
   subjectId: uuid('subject_id').notNull(),
   authorId: uuid('author_id'),

@@ -62,7 +62,7 @@ export async function noteRecentPost(
       ${upTo(sql`select distinct r.author_id from newcomer_fingerprints r where r.author_id <> a.id and r.text_hash = ${hash}
         and r.posted_at > ${now} - make_interval(days => ${comparedDays.text})`)} as shared_by,
       ${upTo(sql`select from moderation_cases c where c.author_id = a.id and c.decided_at is not null
-        and c.action not in ('dismiss', 'mark-adult', 'request-change')`)} as upheld,
+        and (c.content_action = 'hide' or c.author_action <> 'none')`)} as upheld,
       ${upTo(sql`select from prompts p where p.author_id = a.id and p.status in ('published', 'adult') 
         and exists (select from likes l join users u on u.id = l.user_id where l.prompt_id = p.id and u.email_verified)`)} as liked_prompts
     from author a`,

@@ -1,7 +1,4 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withTx } from '../../../src/database/core/with-tx.ts';
-import { migrationFiles } from '../../../src/database/hosting/migrate.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
@@ -64,21 +61,6 @@ describe('accounts without a confirmed address', () => {
       members: 'target',
       topic: 'education',
     });
-    expect(await counterDifferences(app.pool)).toEqual([]);
-  });
-
-  it('count after the migration that counts them', async () => {
-    const after = await rankings();
-    const unconfirmed = (table: string) =>
-      sql.raw(`(select count(*) from ${table} r join users u on u.id = r.user_id
-      where r.prompt_id = p.id and not u.email_verified)`);
-    // As the version before left them.
-    await app.pool.db.execute(sql`update prompts p set hot_score = hot_score - 1, commenters_count = 0,
-      unverified_likes = ${unconfirmed('likes')}, unverified_bookmarks = ${unconfirmed('bookmarks')} where id = ${promoted}`);
-    await app.pool.db.execute(sql`delete from likes_received where author_id = ${target.id}`);
-    const text = migrationFiles().find(({ name }) => name.startsWith('0051'))?.text ?? '';
-    await withTx(app.pool.db, (tx) => tx.execute(sql.raw(text.slice(0, text.indexOf('create index')))));
-    expect(await rankings()).toEqual(after);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 

@@ -160,7 +160,7 @@ describe('a restoration', () => {
   it('refuses a backup from before release 1.0.0', () => {
     const format = { product: '0.1.0', migrations: [{ name: '0001-start.sql', checksum: 'x' }] };
     expect(() => checkSchema({ format } as CheckedArchive)).toThrow(
-      'Restore it with commit 0cceeb11f9346c3c58bff8a7c1f0552321f5b121',
+      'Restore it with commit 420462e3f8e421f7479c68298bba6ac29023a367',
     );
   });
 
@@ -173,7 +173,7 @@ describe('a restoration', () => {
     );
     const changed = known.map((migration, n) => (n === 0 ? { ...migration, checksum: 'x' } : migration));
     await expect(restoreInto(file, target, { migrations: changed })).rejects.toThrow(
-      'The migration 0001-baseline.sql of this program differs',
+      'The migration 0001-release.sql of this program differs',
     );
     expect(await tablesOf(pool)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertUnusedFiles } from '../../../src/database/content/uploads.ts';
-import { claimJob, selectDueKeys, takeOverQueues } from '../../../src/database/core/queues/jobs.ts';
+import { claimJob, selectDueKeys } from '../../../src/database/core/queues/jobs.ts';
 import { removeUnusedFiles } from '../../../src/operations/content/uploads/remove-unused-files.ts';
 import type { Embeddings } from '../../../src/operations/core/adapters/adapters.ts';
 import { createPromptEmbedder } from '../../../src/operations/discovery/search/embed-prompts.ts';
@@ -185,44 +185,4 @@ it('an attempt that ends with its process counts, and the next ones are further 
   expect((await givenUp()).items).toMatchObject([
     { queue: 'shares', item: 'deadly', attempts: 16, reason: 'The process ended during the last attempt' },
   ]);
-});
-
-it('what the version before has queued is done after the update', async () => {
-  const prompt = await boss.api.publishPrompt({ body: aPrompt() });
-  await app.finish();
-  const content = app.contextFor({ role: 'system' }).mail.queued({
-    ...{ to: 'late@example.com', subject: 'Late', text: 'Hello', html: '<p>Hello</p>' },
-  }).content;
-  await app.pool.db.execute(sql`
-    insert into waiting_mails (id, recipient, content, attempts, created_at, next_at)
-    values (gen_random_uuid(), 'late@example.com', ${content}, 1, ${now.toISOString()}, ${now.toISOString()}),
-      ('00000000-0000-7000-8000-000000000001', 'gone@example.com', ${content}, 3, ${now.toISOString()}, ${now.toISOString()}),
-      ('00000000-0000-7000-8000-000000000002', 'sending@example.com', ${content}, 0, ${now.toISOString()}, ${new Date(now.getTime() + 60_000).toISOString()})`);
-  await run(`insert into queue_failures (queue, item, attempts, reason, failed_at)
-    values ('mails', '00000000-0000-7000-8000-000000000001', 4, '550 no such user', now())`);
-  await app.pool.db.execute(
-    sql`insert into user_follows (user_id, follower_id, created_at) values (${boss.id}, ${author.id}, now())`,
-  );
-  await run(
-    `insert into notification_fan_outs (prompt_id, created_at) values ('${prompt.id}', now() - interval '1 day')`,
-  );
-  await run(`insert into unused_files (key, unused_since) values ('a/page.webp', now() - interval '1 day')`);
-  await run(`insert into work_tries (kind, id, tries, try_at, problem, code, tried_at)
-    values ('pay', '${prompt.id}', 20, now() - interval '1 day', 'refused', 'too_late', now())`);
-  await takeOverQueues(app.pool.db, now);
-
-  expect((await givenUp()).items).toMatchObject([
-    { queue: 'mails', attempts: 4, reason: '550 no such user' },
-  ]);
-  expect(
-    await run(`select attempts, due_at, error, payload->>'code' as code from jobs where kind = 'pay'`),
-  ).toEqual([{ attempts: 20, due_at: null, error: 'refused', code: 'too_late' }]);
-  await fanOut(systemContext(app));
-  expect((await author.api.myNotifications({})).items).toMatchObject([{ kind: 'prompt' }]);
-  await removeUnusedFiles(systemContext(app));
-  await app.contextFor({ role: 'system' }).mail.deliverWaiting(new AbortController().signal);
-  expect((await app.mails()).map(({ to }) => to)).toContain('late@example.com');
-  expect(await run(`select key from jobs where due_at is not null`)).toEqual([]);
-  // That version is still sending this one.
-  expect(await run('select recipient from waiting_mails')).toEqual([{ recipient: 'sending@example.com' }]);
 });

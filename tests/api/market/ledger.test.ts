@@ -46,7 +46,7 @@ const payout = `insert into payouts (id, seller_id, amount_cents, currency, prov
 it.each([
   [
     'an order without entries',
-    `insert into orders select 'a0000000-0000-7000-8000-000000000000', 'COPY-COPY', buyer_id, seller_id, prompt_id, title, version, text_hash, price_cents, fee_cents, currency, refund_days, operator_name, operator_address, provider, is_test, 'copy', state, created_at, check_at, paid_at, opened_at, ended_at, 0, gen_random_uuid() from orders`,
+    `insert into orders select 'a0000000-0000-7000-8000-000000000000', 'COPY-COPY', buyer_id, seller_id, prompt_id, title, version, text_hash, text_salt, price_cents, fee_cents, currency, refund_days, operator_name, operator_address, provider, is_test, 'copy', state, created_at, check_at, paid_at, opened_at, ended_at, 0, gen_random_uuid() from orders`,
     [
       /COPY-COPY: it is paid, but its buyer has no access/,
       /COPY-COPY: its price is not shared as agreed/,

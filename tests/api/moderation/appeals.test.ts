@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import type { DecisionInput } from '../../../src/contract/moderation/report-cases.ts';
@@ -333,25 +331,6 @@ describe('a reversal of one of several decisions within a minute', () => {
       await reversed(id);
       expect(await statusOf(alice)).toBe('hidden');
     }
-  });
-
-  it('undoes what an earlier version changed some moments before the time of its decision', async () => {
-    const hidden = await decidedPrompt({ content: 'hide', author: 'ban' });
-    const marked = await decidedPrompt({ content: 'mark-adult', author: 'suspend', days: 3 });
-    const { db } = app.pool;
-    await db.execute(sql`update moderation_cases set decided_at = decided_at + interval '20 milliseconds'
-      where id in (${hidden.id}, ${marked.id})`);
-    const migrations = join(import.meta.dirname, '../../../src/database/hosting/migrations');
-    await db.execute(sql`delete from decision_effects`);
-    for (const name of ['0058-times-of-decisions', '0060-effects-of-decisions'])
-      await db.transaction((tx) =>
-        tx.execute(sql.raw(readFileSync(join(migrations, `${name}.sql`), 'utf8'))),
-      );
-    await reversed(hidden.id);
-    await reversed(marked.id);
-    expect((await app.visitor.readPrompt({ params: { id: hidden.promptId } })).post.status).toBe('published');
-    expect((await app.visitor.readPrompt({ params: { id: marked.promptId } })).post.isAdult).toBe(false);
-    for (const { alice } of [hidden, marked]) await restoredAccount(alice);
   });
 
   it('leaves a draft that its author made of a prompt which was shown again', async () => {

@@ -69,7 +69,7 @@ describe('the page of a decision', () => {
   it('does not exist while nothing is decided', async () => {
     const { alice, id } = await aHiddenPrompt('olga');
     await app.pool.db.execute(sql`update moderation_cases
-      set decided_at = null, action = null, content_action = null, author_action = null where id = ${id}`);
+      set decided_at = null, content_action = null, author_action = null where id = ${id}`);
     expect((await app.request(`GET /decisions/${id}`, { as: alice })).status).toBe(404);
   });
 
@@ -251,32 +251,6 @@ describe('the public log', () => {
     const after = await site.visitor.readModerationLog({ query: {} });
     expect(after.items.find((one) => one.id === first)?.subject).toBeNull();
     expect((await site.request('GET /moderation-log?content=dismiss')).status).toBe(400);
-  });
-});
-
-describe('the version before', () => {
-  const pairs = [
-    ['dismiss', 'keep', 'none'],
-    ['warn', 'keep', 'warn'],
-    ['ban', 'keep', 'ban'],
-    ['hide', 'hide', 'none'],
-    ['mark-adult', 'mark-adult', 'none'],
-    ['hide-and-suspend', 'hide', 'suspend'],
-    ['request-change-and-warn', 'request-change', 'warn'],
-    ['mark-adult-and-ban', 'mark-adult', 'ban'],
-  ] as const;
-
-  it.each(pairs)('stores %s, which is %s and %s', async (action, content, author) => {
-    const id = await aDecision(app, { subjectId: bob.id, authorId: null });
-    await app.pool.db.execute(sql`update moderation_cases
-      set action = ${action}, content_action = null, author_action = null where id = ${id}`);
-    expect((await admin.api.readDecision({ params: { id } })).decision).toMatchObject({ content, author });
-  });
-
-  it.each(pairs)('reads %s for %s and %s', async (action, content, author) => {
-    const id = await aDecision(app, { subjectId: bob.id, authorId: null, content, author });
-    const rows = await app.pool.db.execute(sql`select action from moderation_cases where id = ${id}`);
-    expect(rows).toEqual([{ action }]);
   });
 });
 

@@ -38,9 +38,10 @@ export function contributionRows(reader: string): string {
       select case when n % 33 = 0 then '${reader}' else ${id(1, 'n % 20000')} end, 'like', ${id(2, '1 + n % 99000')}, gen_random_uuid(),
         ${id(2, '1 + n % 99000')}, ${id(1, '(n + 1) % 20000')}, ${at('n')}, ${at('n')}, case when n % 99 > 0 then now() end
       from generate_series(0, 98999) n;
-    insert into moderation_cases (id, subject_kind, subject_id, author_id, subject_copy, opened_at, updated_at, decided_at, action, rule, note)
+    insert into moderation_cases (id, subject_kind, subject_id, author_id, subject_copy, opened_at, updated_at, decided_at, content_action, author_action, rule, note)
       select gen_random_uuid(), 'prompt', ${id(2, '1 + n % 99000')}, ${id(1, 'n % 20000')}, '{"title": "Title", "body": "Body"}', ${at('n')}, ${at('n')},
-        case when n % 3 > 0 then ${at('(n - 10)')} end, case when n % 3 > 0 then (array['hide', 'warn', 'dismiss'])[1 + n % 4 % 3] end,
+        case when n % 3 > 0 then ${at('(n - 10)')} end, case when n % 3 > 0 then (array['hide', 'keep', 'keep'])[1 + n % 4 % 3] end,
+        case when n % 3 > 0 then (array['none', 'warn', 'none'])[1 + n % 4 % 3] end,
         case when n % 3 > 0 then (array['spam', 'adult'])[1 + n % 2] end, 'Note'
       from generate_series(0, 14999) n;
     insert into appeals (case_id, text, created_at, decided_at, outcome)

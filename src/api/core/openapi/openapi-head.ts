@@ -4,7 +4,7 @@ import { guidesAsText } from './guides.ts';
  * Version of the API, of its document and of the client package; docs/api-changelog.md lists the changes of
  * each.
  */
-export const apiVersion = '1.1.0';
+export const apiVersion = '1.0.0';
 
 /**
  * Features of the API in documentation order: the first segment of the path, its tag and its description.

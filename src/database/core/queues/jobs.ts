@@ -244,11 +244,6 @@ export async function deleteOldJobs(db: Database, before: Date): Promise<void> {
       and (due_at is null or due_at < ${at(before)})`);
 }
 
-/** Moves what the version before has queued since the update. */
-export async function takeOverQueues(db: Database, now: Date): Promise<void> {
-  await db.execute(sql`select take_over_queues(${at(now)})`);
-}
-
 /** The message of an error without the statement and its values. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return cutText(String(error), jobLimits.error);

@@ -3,7 +3,7 @@ import type { ArchivedSequence } from '../../../domain/hosting/backups.ts';
 
 /**
  * Tables that are not in a backup. Migrations fill the first one again; the others concern running processes,
- * files next to this database, webhook deliveries that the site will have sent itself, former queues, and the
+ * files next to this database, webhook deliveries that the site will have sent itself, and the
  * log of changes, which a restored site starts over. Unlogged tables are left out as well, because their
  * contents may be lost at any time.
  */
@@ -11,8 +11,6 @@ const notInBackups = [
   'schema_migrations',
   'leases',
   'backups',
-  'waiting_mails',
-  'queue_failures',
   'webhook_deliveries',
   'webhook_attempts',
   'change_log',

@@ -1,4 +1,4 @@
-import { deleteOldJobs, selectJobs, takeOverQueues } from '../../../database/core/queues/jobs.ts';
+import { deleteOldJobs, selectJobs } from '../../../database/core/queues/jobs.ts';
 import { deleteOldChanges } from '../../../database/discovery/changes.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../../../database/hosting/limits.ts';
 import { forgetTokenEnds } from '../../../database/identity/ended-tokens.ts';
@@ -53,10 +53,7 @@ const steps: Readonly<Record<string, Step>> = {
   secrets: ({ db, now }) => forgetFormerSecrets(db, now()),
   fingerprints: (ctx) => deleteOldPosts(ctx.db, before(ctx, comparedDays.links)),
   changes: (ctx) => deleteOldChanges(ctx.db, before(ctx, limits.changesDays)),
-  jobs: async (ctx) => {
-    await takeOverQueues(ctx.db, ctx.now());
-    await deleteOldJobs(ctx.db, before(ctx, jobLimits.shownDays));
-  },
+  jobs: (ctx) => deleteOldJobs(ctx.db, before(ctx, jobLimits.shownDays)),
   notifications: (ctx) => {
     const { readDays, days } = notificationLimits;
     return deleteOldNotifications(ctx.db, { read: before(ctx, readDays), all: before(ctx, days) });

@@ -32,8 +32,6 @@ create table users (
   -- When they were banned; their sessions ended then.
   banned_at timestamptz(3),
   ban_reason text not null default '',
-  -- Followers without a verified address: part of the visible counter, but not of any ranking.
-  unverified_followers integer not null default 0,
   -- Whether they want to see adult prompts.
   shows_adult boolean not null default false,
   -- Since when they are a moderator, who decides cases; `role` does not say so.
@@ -46,8 +44,10 @@ create table users (
 create index users_by_arrival on users (created_at desc, id desc);
 create index users_by_prompts on users (prompts_count desc, id desc);
 create index users_by_name on users (lower(display_name), id);
+-- An order that is the same on every server, whatever the locale of its databases.
+create index users_by_name_in_c on users (lower(display_name collate "C"), id);
 create index users_by_words on users using gin ((lower(display_name || ' ' || username)) gin_trgm_ops);
-create index users_by_counted_followers on users ((followers_count - unverified_followers) desc, id desc);
+create index users_by_followers on users (followers_count desc, id desc);
 -- For the lists of admins.
 create index users_admins on users (created_at desc, id desc) where role = 'admin';
 create index users_banned on users (created_at desc, id desc) where banned_at is not null;
@@ -115,9 +115,12 @@ create table sign_in_flows (
   page text not null check (page in ('login', 'signup', 'settings')),
   -- The window that was opened for it; null when the page itself left for the provider.
   window_id text,
+  -- The signed-in user to whom the provider's account will be linked; null for a sign-in.
+  link_user_id uuid references users on delete cascade,
   expires_at timestamptz(3) not null
 );
 create index sign_in_flows_by_end on sign_in_flows (expires_at);
+create index sign_in_flows_of_linking_user on sign_in_flows (link_user_id) where link_user_id is not null;
 
 -- Tokens of a hosted identity provider cannot be revoked: those that it issued to a user before this time are
 -- refused. The holder is a hash, since the row outlives the account.
@@ -230,6 +233,8 @@ create table prompts (
   body text not null,
   body_hash bytea not null,
   tags text[] not null default '{}',
+  -- The keys of the tags, then one for the kind, unless it is text, and one for each model, so that their lists
+  -- are read like those of tags.
   tag_keys text[] not null default '{}',
   image_url text not null default '',
   samples jsonb not null default '[]',
@@ -256,9 +261,6 @@ create table prompts (
   comments_count integer not null default 0 check (comments_count >= 0),
   -- Users other than the author who commented, each once: they count towards the trending score.
   commenters_count integer not null default 0,
-  -- What users without a verified address did: part of the visible counters, but not of any ranking.
-  unverified_likes integer not null default 0,
-  unverified_bookmarks integer not null default 0,
   -- ISO 639-1, detected at publication.
   language text,
   -- How often a prompt was copied or exported, once a day per reader.
@@ -277,6 +279,12 @@ create table prompts (
   sale jsonb,
   -- A part of the text that the author shows before it is bought.
   preview_excerpt text not null default '',
+  -- The time by which lists of changed prompts are sorted, where it is later than updated_at: updated_at is
+  -- taken before the commit, so that another change can be later and yet be seen earlier.
+  committed_at timestamptz,
+  -- What the prompt produces, and the models it was written for.
+  kind text not null default 'text' check (kind in ('text', 'image', 'video', 'agent')),
+  models text[] not null default '{}',
   check (status <> 'published' or published_at is not null),
   constraint prompts_published_have_topic check (status <> 'published' or topic_id is not null),
   constraint prompts_hidden_since check (case when status = 'hidden'
@@ -298,15 +306,15 @@ create index prompts_by_body on prompts (body_hash);
 create index prompts_hidden on prompts (created_at desc, id desc) where status = 'hidden';
 -- The newest prompts of a topic, for those who follow it.
 create index prompts_of_topic_recent on prompts (topic_id, published_at desc, id desc) where status = 'published';
-create index prompts_by_counted_likes on prompts ((likes_count - unverified_likes) desc, id desc)
-  include (likes_count, unverified_likes) where status = 'published';
-create index prompts_of_topic_by_counted_likes on prompts (topic_id, (likes_count - unverified_likes) desc, id desc)
-  include (likes_count, unverified_likes) where status = 'published';
--- With the time of change for the sitemap, and the author for the number of active ones.
-create index prompts_recent on prompts (published_at desc, id desc) include (updated_at, author_id) where status = 'published';
+create index prompts_by_likes on prompts (likes_count desc, id desc) where status = 'published';
+create index prompts_of_topic_by_likes on prompts (topic_id, likes_count desc, id desc) where status = 'published';
+-- With the time of change for the sitemap, and the author for the number of active ones. Lists of free prompts,
+-- of one kind and in English are counted in this index, without reading the prompts.
+create index prompts_recent on prompts (published_at desc, id desc) include (updated_at, author_id, is_premium, language, kind)
+  where status = 'published';
 -- For an author's prompts in any order and of any topic.
-create index prompts_of_author_recent on prompts (author_id, published_at desc, id desc)
-  include (topic_id, hot_score, likes_count, unverified_likes) where status = 'published';
+create index prompts_of_author_ranked on prompts (author_id, published_at desc, id desc)
+  include (topic_id, hot_score, likes_count) where status = 'published';
 create index prompts_drafts on prompts (hot_score desc, id desc) where status = 'draft';
 create index prompts_drafts_of_author on prompts (author_id, updated_at desc, id desc) where status = 'draft';
 -- Lists of one language, and of prompts with a price. The indexes have the rarer rows only: prompts in
@@ -317,10 +325,30 @@ create index prompts_premium_by_trending on prompts (hot_score desc, id desc) wh
 create index prompts_adult on prompts (published_at desc, id desc) where status = 'adult';
 create index prompts_adult_of_author on prompts (author_id, published_at desc, id desc) where status = 'adult';
 -- Prompts by their last change, from a time on.
-create index prompts_by_change on prompts (updated_at, id) where status = 'published';
-create index prompts_of_topic_by_change on prompts (topic_id, updated_at, id) where status = 'published';
+create index prompts_by_commit on prompts (greatest(updated_at, committed_at), id)
+  include (updated_at, committed_at) where status = 'published';
+create index prompts_of_topic_by_commit on prompts (topic_id, greatest(updated_at, committed_at), id)
+  include (updated_at, committed_at) where status = 'published';
+-- Ranges of slugs, the same on every server.
+create index prompts_by_slug on prompts (slug collate "C");
 -- Premium prompts of which it is not known yet how much of their text also occurs in free prompts.
 create index prompts_without_share on prompts (id) where is_premium and status = 'published' and not (sale ? 'commonShare');
+
+-- What a prompt's texts determine, so that no request has to read the texts again.
+create table prompt_analyses (
+  prompt_id uuid primary key references prompts (id) on delete cascade,
+  -- Start and end of each placeholder of the body, and of each backslash that copies omit.
+  marks integer[] not null,
+  -- Why the rest of the texts was not read.
+  excess text,
+  -- The placeholders as inputs for programs.
+  inputs jsonb not null,
+  -- The HTML of each sample, or null.
+  samples_html jsonb not null,
+  -- SHA-256 of SKILL.md, and the other facts in that file when it was computed.
+  skill_digest text,
+  skill_facts text
+);
 
 -- Versions of published prompts.
 create table prompt_versions (
@@ -408,14 +436,6 @@ create table uploads (
 create index uploads_of_owner on uploads (owner_id);
 create index uploads_by_use on uploads (used_at);
 
--- Files that nothing can use any more, until they are deleted: the store may not answer when they become
--- unused.
-create table unused_files (
-  key text primary key,
-  unused_since timestamptz(3) not null default now()
-);
-create index unused_files_by_time on unused_files (unused_since, key);
-
 --
 -- Tags
 --
@@ -458,11 +478,11 @@ create table tag_rank_queue (
 create function list_inserted_prompts() returns trigger language plpgsql as $$
 begin
   insert into prompt_tags (tag_key, topic_id, prompt_id, hot_score, counted_likes, published_at)
-    select distinct k.key, p.topic_id, p.id, p.hot_score, p.likes_count - p.unverified_likes, p.published_at
+    select distinct k.key, p.topic_id, p.id, p.hot_score, p.likes_count, p.published_at
     from changed p cross join lateral unnest(p.tag_keys) k (key) where p.status = 'published';
   -- Here and below sorted, so that two writers never wait for each other.
   insert into tags as t (key, tag, prompts_count)
-    select k.key, (array_agg(k.tag order by p.published_at, p.id))[1], count(distinct p.id)
+    select k.key, coalesce((array_agg(k.tag order by p.published_at, p.id))[1], k.key), count(distinct p.id)
     from changed p cross join lateral unnest(p.tag_keys, p.tags) k (key, tag)
     where p.status = 'published' and k.key is not null group by k.key order by k.key
     on conflict (key) do update set prompts_count = t.prompts_count + excluded.prompts_count;
@@ -489,7 +509,7 @@ begin
   end if;
   if new.status = 'published' then
     insert into prompt_tags (tag_key, topic_id, prompt_id, hot_score, counted_likes, published_at)
-      select distinct key, new.topic_id, new.id, new.hot_score, new.likes_count - new.unverified_likes, new.published_at
+      select distinct key, new.topic_id, new.id, new.hot_score, new.likes_count, new.published_at
       from unnest(new.tag_keys) key;
   end if;
   insert into tags as t (key, tag, prompts_count)
@@ -518,8 +538,8 @@ create trigger prompts_updated after update of status, topic_id, tags, tag_keys,
     (old.topic_id, old.tag_keys, old.published_at) is distinct from (new.topic_id, new.tag_keys, new.published_at))
   execute function list_updated_prompt();
 create trigger prompts_ranked after update on prompts for each row
-  when (new.status = 'published' and new.tag_keys <> '{}' and (old.hot_score <> new.hot_score
-    or old.likes_count - old.unverified_likes <> new.likes_count - new.unverified_likes))
+  when (new.status = 'published' and new.tag_keys <> '{}'
+    and (old.hot_score <> new.hot_score or old.likes_count <> new.likes_count))
   execute function queue_tag_rank();
 
 --
@@ -597,6 +617,7 @@ create table search_documents (
   -- not published, -2 those that are adult.
   tier smallint not null,
   quality real not null,
+  -- A scan finds the terms and pairs of a document by binary search, so they are in ascending order.
   terms integer[] not null,
   -- One byte per term: how strongly the prompt is about it.
   impacts bytea not null,
@@ -606,20 +627,30 @@ create table search_documents (
 -- Read for every candidate of a search: in the row, and not compressed.
 alter table search_documents
   alter column terms set storage external, alter column impacts set storage external, alter column pairs set storage external;
-create index search_documents_unpublished on search_documents using gin (terms) with (gin_pending_list_limit = 128) where tier = -1;
-create index search_documents_tier_0 on search_documents using gin (terms) with (gin_pending_list_limit = 128) where tier = 0;
-create index search_documents_tier_1 on search_documents using gin (terms) with (gin_pending_list_limit = 128) where tier = 1;
-create index search_documents_tier_2 on search_documents using gin (terms) with (gin_pending_list_limit = 128) where tier = 2;
-create index search_documents_tier_3 on search_documents using gin (terms) with (gin_pending_list_limit = 128) where tier = 3;
-create index search_documents_tier_4 on search_documents using gin (terms) with (gin_pending_list_limit = 128) where tier = 4;
+-- Postponed index entries are merged by the regular work (and by a publication only when there are very many
+-- of them), because merging a few at a time took most of a publication's time.
+create index search_documents_unpublished on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = -1;
+create index search_documents_tier_0 on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = 0;
+create index search_documents_tier_1 on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = 1;
+create index search_documents_tier_2 on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = 2;
+create index search_documents_tier_3 on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = 3;
+create index search_documents_tier_4 on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = 4;
 create index search_documents_by_quality on search_documents (tier, quality desc, prompt_id desc);
-create index search_documents_adult on search_documents using gin (terms) with (gin_pending_list_limit = 128) where tier = -2;
+create index search_documents_adult on search_documents using gin (terms) with (gin_pending_list_limit = 4096) where tier = -2;
 
 -- The lowest quality of each tier but the last. Without rows, every prompt is in tier 0.
 create table search_tiers (
   tier smallint primary key,
   least_quality real not null
 );
+
+-- The versions of the rules for search documents by which all prompts have been indexed, or are being indexed:
+-- a program with another version indexes them again. New prompts are indexed by the program's own.
+create table search_versions (
+  version integer primary key,
+  since timestamptz(3) not null default now()
+);
+insert into search_versions (version) values (5);
 
 -- Prompts to be indexed again.
 create table search_backlog (
@@ -677,7 +708,7 @@ create table near_duplicate_hashes (
   prompt_id uuid primary key references prompts on delete cascade,
   bands integer[] not null
 );
-create index near_duplicate_hashes_by_band on near_duplicate_hashes using gin (bands) with (gin_pending_list_limit = 128);
+create index near_duplicate_hashes_by_band on near_duplicate_hashes using gin (bands) with (gin_pending_list_limit = 4096);
 
 -- Searches that users saved. `filters_key` is equal for filters that give the same list.
 create table saved_searches (
@@ -785,6 +816,8 @@ create table collection_items (
   -- Items are sorted by position; there may be gaps.
   position integer not null,
   note text not null default '',
+  -- The heading of the section that begins with the item; empty if none begins there.
+  heading text not null default '',
   -- Null once their account is deleted.
   added_by uuid references users on delete set null,
   created_at timestamptz(3) not null,
@@ -793,6 +826,19 @@ create table collection_items (
 create index collection_items_in_order on collection_items (collection_id, position, prompt_id);
 create index collection_items_of_prompt on collection_items (prompt_id);
 create index collection_items_by_user on collection_items (added_by) where added_by is not null;
+
+-- An item that is removed, also with its prompt, leaves its heading to the next item, unless that has one.
+create function pass_on_heading() returns trigger language plpgsql as $$
+begin
+  update collection_items set heading = old.heading
+    where heading = '' and collection_id = old.collection_id and prompt_id = (
+      select prompt_id from collection_items
+      where collection_id = old.collection_id and (position, prompt_id) > (old.position, old.prompt_id)
+      order by position, prompt_id limit 1);
+  return null;
+end $$;
+create trigger collection_items_pass_on_heading after delete on collection_items for each row
+  when (old.heading <> '') execute function pass_on_heading();
 
 -- Users whom the owner invited; collaborators once they have accepted.
 create table collection_members (
@@ -812,6 +858,103 @@ create table collection_followers (
 );
 create index collection_followers_by_time on collection_followers (collection_id, created_at desc, user_id desc);
 create index collection_followers_of_user on collection_followers (user_id, created_at desc, collection_id desc);
+
+--
+-- Log of changes
+--
+
+-- What was added to, changed in and removed from the lists of prompts and collections, in the order of the
+-- commits: programs that copy the lists read it from the position where they stopped.
+
+-- The single row identifies the log, since positions of another one mean nothing here, and is locked by each
+-- transaction that writes to the log.
+create table change_log (
+  single boolean primary key default true check (single),
+  id uuid not null
+);
+insert into change_log (id) values (gen_random_uuid());
+
+create table changes (
+  -- Without gaps.
+  position bigint primary key,
+  subject_kind text not null check (subject_kind in ('prompt', 'collection')),
+  subject_id uuid not null,
+  -- Whose lists had it before, and have it now; null: nobody's.
+  audience_before text check (audience_before in ('everyone', 'adults')),
+  audience_after text check (audience_after in ('everyone', 'adults')),
+  -- Never earlier than that of the row before, nor than the time of change that the subject shows.
+  changed_at timestamptz not null,
+  -- The changed_at of the last earlier transaction, after which this one comes.
+  follows_at timestamptz,
+  transaction_id bigint not null default pg_current_xact_id()::text::bigint,
+  logged_at timestamptz(3) not null default now()
+);
+
+-- Runs at the commit. The lock that it takes ends with the transaction, so the rows are committed in the order
+-- of their positions, and whoever sees one sees all before it. Returns a time that is later than that of every
+-- change in earlier transactions, and not earlier than `at`.
+--
+-- A prompt can be added with an old updated_at, as imports do. Programs that ask for changes since a later time
+-- must see it, also where no other change is in the log. A minute is longer than a request takes: what members
+-- write keeps its updated_at and is stored once.
+create function log_change(kind text, id uuid, before text, after text, at timestamptz) returns timestamptz
+language plpgsql as $$
+declare
+  latest changes%rowtype;
+  this_one bigint := pg_current_xact_id()::text::bigint;
+begin
+  perform 1 from change_log for update;
+  select * into latest from changes order by position desc limit 1;
+  if latest.transaction_id is distinct from this_one then
+    latest.follows_at := latest.changed_at;
+  end if;
+  if at < now() - interval '1 minute' then
+    at := now();
+  end if;
+  at := greatest(at, latest.follows_at + interval '1 microsecond');
+  insert into changes (position, subject_kind, subject_id, audience_before, audience_after, changed_at, follows_at)
+    values (coalesce(latest.position, 0) + 1, kind, id, before, after, greatest(at, latest.changed_at), latest.follows_at);
+  return at;
+end $$;
+
+create function log_prompt_change() returns trigger language plpgsql as $$
+declare
+  before text := case old.status when 'published' then 'everyone' when 'adult' then 'adults' end;
+  after text := case new.status when 'published' then 'everyone' when 'adult' then 'adults' end;
+  changed timestamptz := case when new.updated_at is distinct from old.updated_at then new.updated_at end;
+  at timestamptz := log_change('prompt', coalesce(new.id, old.id), before, after, coalesce(changed, now()));
+begin
+  if at > changed then
+    update prompts set committed_at = at where id = new.id;
+  end if;
+  return null;
+end $$;
+
+create function log_collection_change() returns trigger language plpgsql as $$
+begin
+  perform log_change('collection', coalesce(new.id, old.id),
+    case old.visibility when 'public' then 'everyone' end, case new.visibility when 'public' then 'everyone' end,
+    case when new.updated_at is distinct from old.updated_at then coalesce(new.updated_at, now()) else now() end);
+  return null;
+end $$;
+
+create constraint trigger prompts_addition_logged after insert on prompts deferrable initially deferred for each row
+  when (new.status in ('published', 'adult')) execute function log_prompt_change();
+create constraint trigger prompts_change_logged after update on prompts deferrable initially deferred for each row
+  when ((old.status in ('published', 'adult') or new.status in ('published', 'adult'))
+    and (old.status, old.updated_at, old.featured_at, old.author_id)
+      is distinct from (new.status, new.updated_at, new.featured_at, new.author_id))
+  execute function log_prompt_change();
+create constraint trigger prompts_removal_logged after delete on prompts deferrable initially deferred for each row
+  when (old.status in ('published', 'adult')) execute function log_prompt_change();
+create constraint trigger collections_addition_logged after insert on collections deferrable initially deferred for each row
+  when (new.visibility = 'public') execute function log_collection_change();
+create constraint trigger collections_change_logged after update on collections deferrable initially deferred for each row
+  when ((old.visibility = 'public' or new.visibility = 'public')
+    and (old.visibility, old.updated_at) is distinct from (new.visibility, new.updated_at))
+  execute function log_collection_change();
+create constraint trigger collections_removal_logged after delete on collections deferrable initially deferred for each row
+  when (old.visibility = 'public') execute function log_collection_change();
 
 --
 -- Discussions, events and the contact page
@@ -967,39 +1110,6 @@ create table notification_actors (
 create index notification_actors_by_actor on notification_actors (actor_id);
 create index notification_actors_old on notification_actors (happened_at);
 
--- Published prompts whose author's and topic's followers are still to be notified, and how far that has come.
-create table notification_fan_outs (
-  prompt_id uuid primary key references prompts on delete cascade,
-  created_at timestamptz(3) not null,
-  -- The last follower who was notified; null before the first.
-  after_user uuid,
-  -- Whether the author's followers are done, and those of the topic follow.
-  topic boolean not null default false
-);
-create index notification_fan_outs_oldest on notification_fan_outs (created_at);
-
--- Prompts that got a version which the authors of their forks are still to be notified of, and how far that
--- has come.
-create table fork_fan_outs (
-  prompt_id uuid primary key references prompts on delete cascade,
-  created_at timestamptz(3) not null,
-  -- The last fork whose author was notified; null before the first.
-  after_fork uuid
-);
-create index fork_fan_outs_oldest on fork_fan_outs (created_at);
-
--- Collections that got a prompt which their followers are still to be notified of, and how far that has come.
-create table collection_fan_outs (
-  collection_id uuid primary key references collections on delete cascade,
-  created_at timestamptz(3) not null,
-  -- The user who added the latest prompt.
-  added_by uuid not null references users on delete cascade,
-  -- The last follower who was notified; null before the first.
-  after_user uuid
-);
-create index collection_fan_outs_oldest on collection_fan_outs (created_at);
-create index collection_fan_outs_by_user on collection_fan_outs (added_by);
-
 -- How often a member wants notifications of a kind mailed; without a row, as `domain/notifications/notification-mails.ts`
 -- says.
 create table notification_mails (
@@ -1016,19 +1126,6 @@ create table notification_mail_pauses (
   mailed_at timestamptz(3) not null,
   unread_mails integer not null
 );
-
--- Mails from when they are to be sent until the mail server has taken them.
-create table waiting_mails (
-  id uuid primary key,
-  recipient text not null,
-  -- Encrypted, because a link in a mail may open an account.
-  content text not null,
-  attempts integer not null,
-  created_at timestamptz(3) not null,
-  -- Not to be tried before.
-  next_at timestamptz(3) not null
-);
-create index waiting_mails_by_time on waiting_mails (next_at, id);
 
 --
 -- Moderation
@@ -1051,12 +1148,15 @@ create table moderation_cases (
   withheld_at timestamptz(3),
   decided_at timestamptz(3),
   decided_by uuid references users on delete set null,
-  action text,
+  -- What the decision did with the prompt or comment, and to its author.
+  content_action text,
+  author_action text,
   -- The rule that the decision cites.
   rule text,
   note text not null default '',
+  -- How long the author's action lasts.
   suspended_days integer,
-  check ((decided_at is null) = (action is null))
+  check ((decided_at is null) = (content_action is null))
 );
 create unique index moderation_cases_open on moderation_cases (subject_kind, subject_id) where decided_at is null;
 create index moderation_cases_queue on moderation_cases (opened_at, id) where decided_at is null;
@@ -1064,7 +1164,21 @@ create index moderation_cases_decided on moderation_cases (decided_at desc, id d
 create index moderation_cases_about_author on moderation_cases (author_id) where author_id is not null;
 create index moderation_cases_decided_by on moderation_cases (decided_by) where decided_by is not null;
 -- The public log of decisions: without dismissals, which it counts by month.
-create index moderation_cases_public on moderation_cases (decided_at desc, id desc) where decided_at is not null and action <> 'dismiss';
+create index moderation_cases_public on moderation_cases (decided_at desc, id desc)
+  where decided_at is not null and (content_action <> 'keep' or author_action <> 'none');
+
+-- What decisions changed, and the hiding of subjects until the decision, while it is in force.
+create table decision_effects (
+  case_id uuid not null references moderation_cases on delete cascade,
+  -- The action that has this effect: hide, mark-adult, suspend, ban.
+  kind text not null,
+  -- The prompt, comment or user. It may be deleted before its case.
+  subject_id uuid not null,
+  -- The state before the first of the decisions with this effect; null if nothing had it.
+  before text,
+  primary key (case_id, kind)
+);
+create index decision_effects_on_subject on decision_effects (subject_id, kind);
 
 -- What users reported. A report outlives its subject, the author and the reporter, and keeps the words as
 -- they were.
@@ -1159,6 +1273,8 @@ create table orders (
   title text not null,
   version integer not null,
   text_hash text not null,
+  -- The salt of text_hash, since the prompt has the salt of its present text only. Null where it is not known.
+  text_salt text,
   price_cents integer not null check (price_cents > 0),
   fee_cents integer not null check (fee_cents >= 0 and fee_cents <= price_cents),
   currency text not null,
@@ -1182,7 +1298,12 @@ create table orders (
   tax_cents integer not null default 0 check (tax_cents >= 0),
   -- What sellers call an order. They do not learn its id, by which its buyer reads the text and asks for a
   -- refund.
-  sale_id uuid not null default gen_random_uuid()
+  sale_id uuid not null default gen_random_uuid(),
+  -- What refunds returned of price and tax so far.
+  refunded_cents integer not null default 0 check (refunded_cents >= 0),
+  -- When an unpaid order ended because its prompt was no longer offered under its terms. What is paid later is
+  -- returned.
+  withdrawn_at timestamptz(3)
 );
 create unique index orders_by_checkout on orders (provider, provider_ref);
 create index orders_of_buyer on orders (buyer_id, paid_at desc, id desc);
@@ -1215,13 +1336,28 @@ create table purchased_texts (
   kept_at timestamptz(3) not null
 );
 
+-- The versions of a deleted prompt that its buyers own, except for its last one (purchased_texts).
+create table purchased_versions (
+  prompt_id uuid not null,
+  number integer not null,
+  title text not null,
+  body text not null,
+  samples jsonb not null,
+  primary key (prompt_id, number)
+);
+
 -- What payment providers report, stored before it is applied. Each event is stored once.
 create table payment_events (
   provider text not null,
   event_id text not null,
   -- The checkout that it is about.
   provider_ref text not null,
-  kind text not null check (kind in ('paid', 'pending', 'failed', 'cancelled', 'refunded', 'disputed', 'dispute_won')),
+  kind text not null check (kind in
+    ('paid', 'pending', 'failed', 'cancelled', 'refunded', 'refund_failed', 'disputed', 'dispute_won')),
+  -- A payment can have several refunds and disputes: the one that the event is about.
+  subject text not null default '',
+  -- What a refund returned; null for everything that was left.
+  amount_cents integer check (amount_cents > 0),
   -- What the provider keeps of the payment.
   provider_fee_cents integer not null default 0,
   happened_at timestamptz(3) not null,
@@ -1248,22 +1384,42 @@ create table refunds (
   sent_at timestamptz(3),
   -- What the provider recognizes a repeated request by. It changes only after the provider has refused a
   -- request.
-  provider_key text not null default gen_random_uuid()::text
+  provider_key text not null default gen_random_uuid()::text,
+  -- How the provider names the refund that it accepted, and why the last one could not be delivered.
+  provider_refund text,
+  problem text not null default ''
 );
 create index refunds_to_escalate on refunds (answer_until) where state = 'asked';
 create index refunds_to_send on refunds (decided_at) where state = 'granted' and sent_at is null;
 create index refunds_by_state on refunds (state, created_at desc);
+
+-- Parts of payments that a seller or an admin returns.
+create table partial_refunds (
+  id uuid primary key,
+  order_id uuid not null references orders,
+  amount_cents integer not null check (amount_cents > 0),
+  -- The buyer sees it.
+  reason text not null,
+  created_at timestamptz(3) not null,
+  sent_at timestamptz(3),
+  provider_refund text,
+  provider_key text not null default gen_random_uuid()::text
+);
+create index partial_refunds_of_order on partial_refunds (order_id);
+create index partial_refunds_to_send on partial_refunds (created_at) where sent_at is null;
 
 -- The account of a seller at a payment provider.
 create table payout_accounts (
   user_id uuid not null references users on delete cascade,
   provider text not null,
   ref text not null,
-  state text not null check (state in ('incomplete', 'checking', 'ready', 'refused')),
+  -- `gone`: the provider no longer lets the site pay it.
+  state text not null check (state in ('incomplete', 'checking', 'ready', 'refused', 'gone')),
   -- When the provider was asked for the state.
   checked_at timestamptz(3) not null,
   primary key (user_id, provider)
 );
+create index payout_accounts_by_ref on payout_accounts (provider, ref);
 create index payout_accounts_ready on payout_accounts (provider, user_id) where state = 'ready';
 
 -- Sellers whom an admin pays nothing for now.
@@ -1307,7 +1463,8 @@ create table ledger (
   id uuid primary key,
   order_id uuid references orders,
   kind text not null
-    check (kind in ('payment', 'provider_fee', 'platform_fee', 'tax', 'refund', 'dispute', 'dispute_won', 'payout')),
+    check (kind in
+      ('payment', 'provider_fee', 'platform_fee', 'tax', 'refund', 'dispute', 'dispute_won', 'payout', 'manual')),
   -- `buyers`, `provider`, `platform`, `seller:ID`
   from_account text not null,
   to_account text not null check (to_account <> from_account),
@@ -1316,9 +1473,14 @@ create table ledger (
   booked_at timestamptz(3) not null,
   payout_id uuid references payouts,
   -- Whether no money moved.
-  is_test boolean not null default true
+  is_test boolean not null default true,
+  -- Entries of an order of the same kind between the same accounts are numbered: a refund that failed is
+  -- reversed, and another one follows.
+  seq integer not null default 0,
+  -- Why an admin made the entry.
+  reason text not null default ''
 );
-create unique index ledger_once on ledger (order_id, kind, from_account, to_account) where order_id is not null;
+create unique index ledger_once on ledger (order_id, kind, from_account, to_account, seq) where order_id is not null;
 create index ledger_from on ledger (from_account, booked_at);
 create index ledger_to on ledger (to_account, booked_at);
 create index ledger_by_time on ledger (booked_at, id);
@@ -1330,25 +1492,6 @@ end $$;
 create trigger ledger_is_append_only before update or delete or truncate on ledger
   for each statement execute function refuse_ledger_change();
 
--- Work about orders, refunds and payouts that is being done now, or has failed. Work that was done has no
--- row.
-create table work_tries (
-  kind text not null,
-  -- Of the order, of the request for a refund, or of the payout.
-  id uuid not null,
-  -- Tries that were begun. Work with too many is not tried until an admin says so.
-  tries integer not null,
-  try_at timestamptz(3) not null,
-  -- Why the last try failed: `refused` by the provider, `unreachable`, `error`; empty while it is under way.
-  problem text not null default '',
-  -- What a provider says that refuses it.
-  code text not null default '',
-  message text not null default '',
-  tried_at timestamptz(3) not null,
-  primary key (kind, id)
-);
-create index work_tries_given_up on work_tries (tries);
-
 -- The checkouts of the site's own test provider, with what is going to happen to them.
 create table test_checkouts (
   ref text primary key,
@@ -1357,6 +1500,15 @@ create table test_checkouts (
   decided_at timestamptz(3),
   refunded_at timestamptz(3)
 );
+
+-- Parts of payments that the site's own test provider returned.
+create table test_refunds (
+  key text primary key,
+  ref text not null,
+  amount_cents integer not null check (amount_cents > 0),
+  refunded_at timestamptz(3) not null
+);
+create index test_refunds_of_checkout on test_refunds (ref);
 
 -- The accounts of sellers at the site's own test provider.
 create table test_payout_accounts (
@@ -1447,14 +1599,6 @@ create unlogged table limit_counters (
 );
 create index limit_counters_by_end on limit_counters (expires_at);
 
--- Rate limits that admins changed; all others have the values of the configuration.
-create table changed_limits (
-  name text primary key,
-  most integer not null,
-  seconds integer not null,
-  changed_at timestamptz(3) not null
-);
-
 -- What was refused, counted in parts of an hour, without any data about who asked. Losing it in a crash does
 -- no harm.
 create unlogged table refusals (
@@ -1480,19 +1624,27 @@ create table idempotent_replies (
 );
 create index idempotent_replies_by_end on idempotent_replies (expires_at);
 
--- Items of the site's queues that could not be handled, without a next time when they were given up. The
--- items stay in their queues.
-create table queue_failures (
-  queue text not null,
-  item text not null,
-  attempts integer not null,
-  -- The last error.
-  reason text not null,
-  failed_at timestamptz(3) not null,
-  next_at timestamptz(3),
-  primary key (queue, item)
+-- The site's work that waits, is being done, or has failed. Work that was done has no row.
+create table jobs (
+  id bigint generated by default as identity primary key,
+  kind text not null,
+  -- Of the subject. A subject has one job of a kind.
+  key text not null,
+  -- What the job needs, or how far it has come.
+  payload jsonb not null default '{}',
+  -- Attempts that were begun.
+  attempts integer not null default 0,
+  created_at timestamptz(3) not null,
+  -- Not to be attempted before; null once it is given up.
+  due_at timestamptz(3),
+  -- Of the last attempt; empty before it, and while it is in progress.
+  error text not null default '',
+  failed_at timestamptz(3),
+  unique (kind, key)
 );
-create index queue_failures_given_up on queue_failures (failed_at) where next_at is null;
+create index jobs_due on jobs (kind, due_at);
+create index jobs_by_recipient on jobs ((payload ->> 'recipient')) where kind = 'mails';
+create index jobs_failed on jobs (failed_at) where failed_at is not null;
 
 -- The running processes of the site: how often each changed data, so that the others refresh their cached
 -- pages, and what each measured. Processes write their rows again and again, and nothing here has to survive
