@@ -2,6 +2,7 @@ import type { EndpointInput, Reply } from './core/endpoint.ts';
 import type { FieldError, Problem, ProblemCode } from './core/problems.ts';
 import { endpointTable } from './endpoint-table.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
+import { inContractForm } from './reply-forms.ts';
 
 /** The API as functions, one for each endpoint, with the types of its schemas. */
 export type Client = {
@@ -26,7 +27,7 @@ export interface ClientOptions {
 /**
  * A failed request. `message` is to be shown: the problem's `detail`; for any other body its text; otherwise
  * the status text; otherwise the endpoint's failure message. `status` is 0 when there was no response, and
- * below 300 when a successful response was not JSON.
+ * below 300 when a successful response was not JSON or had no known form.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -92,12 +93,14 @@ async function send(
   }
   if (!response.ok) throw await failureOf(response, failureMessage);
   if (response.headers.get('content-type') === 'application/zip') return response.blob();
+  let reply: unknown;
   try {
-    return await response.json();
+    reply = inContractForm(name, await response.json());
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(failureMessage, response.status);
   }
+  if (reply === undefined) throw new ApiError(failureMessage, response.status);
+  return reply;
 }
 
 function fillPath(path: string, params: Record<string, string> = {}): string {

@@ -210,26 +210,10 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       as: 'author',
     },
     {
-      state: 'menu',
-      address: ({ users }) => paths.profile(users.author.username),
-      as: 'author',
-      act: (page) =>
-        page
-          .getByLabel(/^Actions for/)
-          .first()
-          .click(),
-    },
-    {
       state: 'deleting',
       address: ({ users }) => paths.profile(users.author.username),
       as: 'author',
-      act: async (page) => {
-        await page
-          .getByLabel(/^Actions for/)
-          .first()
-          .click();
-        await press(/^Delete/)(page);
-      },
+      act: press(/^Delete/),
     },
     {
       state: 'of another, signed in',

@@ -65,7 +65,7 @@ function stepsOf(me: OwnUser): { label: string; hint: string; href: string; done
     },
     {
       label: 'Confirm your email address',
-      hint: 'Your likes will then count in rankings.',
+      hint: 'Then you can upload videos and use pictures of other sites.',
       href: paths.settings(),
       done: done.email,
     },

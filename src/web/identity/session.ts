@@ -70,7 +70,7 @@ function welcome({ displayName, email, emailVerified }: OwnUser): void {
     duration: 10_000,
     description: emailVerified
       ? 'Your account is ready.'
-      : `We emailed a link to ${email}. Open it to confirm your address. Your likes then count in rankings, and you can upload videos.`,
+      : `We emailed a link to ${email}. Open it to confirm your address. Then you can upload videos and use pictures of other sites.`,
   });
 }
 

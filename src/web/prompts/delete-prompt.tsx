@@ -26,7 +26,7 @@ export function DeletePrompt({
     onMutate: (id) => stopDetails(queries, id),
     onSuccess: async (_, id) => {
       onClose();
-      toast.success('Post deleted successfully');
+      toast.success('Prompt deleted successfully');
       await onDeleted?.();
       removeCachedPrompt(queries, id);
     },

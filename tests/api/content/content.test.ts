@@ -73,6 +73,27 @@ describe('the shipped texts', () => {
     expect(await cookies(app)).not.toContain('Firebase');
   });
 
+  it('do not promise that everything is free where prompts are sold', async () => {
+    const texts = async (PAYMENTS: string) => {
+      const site = await testApp({ env: { PAYMENTS } });
+      const page = async (name: ContentName) =>
+        JSON.stringify((await site.visitor.readContent({ params: { name } })).page).replace(/\s+|\\n/g, ' ');
+      return { about: await page('about'), privacy: await page('privacy'), terms: await page('terms') };
+    };
+    const [free, selling] = [await texts('off'), await texts('test')];
+    expect(free.about).toContain('You can read everything without an account');
+    expect(free.terms).toContain('Anyone may read, search and copy prompts without an account');
+    expect(JSON.stringify(free)).not.toMatch(
+      /except premium|unless their authors sell|What you buy and sell/,
+    );
+    expect(selling.about).toContain('You can read all free prompts without an account');
+    expect(selling.about).toContain('free for everyone to read unless their authors sell them');
+    expect(selling.privacy).toContain('What you buy and sell.');
+    expect(selling.terms).toContain('copy those that are free, without an account');
+    expect(selling.terms).toContain('copy your prompts, except premium ones,');
+    expect(JSON.stringify(selling)).not.toMatch(/read everything|copy prompts without/);
+  });
+
   it('contain no address but the configured ones', async () => {
     const mailboxes = async (env: Record<string, string>) => {
       const site = await testApp({ env: { PUBLIC_URL: 'https://prompts.example', ...env } });

@@ -29,7 +29,7 @@ test('an author deletes a prompt from its page, reached directly or from Explore
   await page.getByRole('main').getByRole('link', { name: second.title, exact: true }).click();
   await view.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Post deleted successfully')).toBeVisible();
+  await expect(page.getByText('Prompt deleted successfully')).toBeVisible();
 });
 
 test('code that arrives while a prompt is being deleted requests nothing about it', async ({

@@ -23,12 +23,12 @@ import {
 } from './profile-lists.ts';
 import { ProfileSearch } from './profile-search.tsx';
 
-const adminMenu = lazyComponent(
-  async () => (await import('../../prompts/cards/prompt-card-admin.tsx')).AdminMenu,
+const adminButtons = lazyComponent(
+  async () => (await import('../../prompts/cards/prompt-card-admin.tsx')).AdminButtons,
 );
 const unlistedCard = lazyComponent(async () => (await import('./unlisted-cards.tsx')).UnlistedCard);
 /** The components that only admins and the owner of a profile see. */
-export const ownerParts = [adminMenu, unlistedCard];
+export const ownerParts = [adminButtons, unlistedCard];
 export const profileCollections = lazyComponent(
   async () => (await import('./profile-collections.tsx')).ProfileCollections,
 );
@@ -184,7 +184,7 @@ function Items({
           actions={
             prompt.can.edit &&
             prompt.can.delete && (
-              <Lazy component={adminMenu} props={{ prompt, onDelete: () => onDelete(prompt) }} />
+              <Lazy component={adminButtons} props={{ prompt, onDelete: () => onDelete(prompt) }} />
             )
           }
           eager={index < eager}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
-import { AdminMenu } from '../../prompts/cards/prompt-card-admin.tsx';
+import { AdminButtons } from '../../prompts/cards/prompt-card-admin.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { CardLink, cardLinkFrame } from '../../ui/pages/card.tsx';
 
@@ -57,7 +57,7 @@ function HiddenCard(props: CardProps) {
   );
 }
 
-/** The frame of both cards, which is one link, with the menu of the author's actions. */
+/** The frame of both cards, which is one link, with the buttons of its author. */
 function Card({ prompt, onDelete, href, children }: CardProps & { href: string; children: ReactNode }) {
   return (
     <article
@@ -71,7 +71,7 @@ function Card({ prompt, onDelete, href, children }: CardProps & { href: string; 
         </h2>
         {children}
       </div>
-      <AdminMenu prompt={prompt} onDelete={onDelete} />
+      <AdminButtons prompt={prompt} onDelete={onDelete} />
     </article>
   );
 }

@@ -17,7 +17,7 @@ export interface PromptCardProps {
   summary?: ReactNode;
   /** A card with its cover on top (grid), or a row of a list. */
   view?: CardView;
-  /** A menu of the author's actions. */
+  /** The buttons of its author. */
   actions?: ReactNode;
   /** `eager`: the image is above the fold; `first`: it is the first one. */
   eager?: boolean;
@@ -132,18 +132,14 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         <div className="mt-0.5 flex gap-2 text-xs text-muted">
           <TopicLink category={prompt.category} className="shrink-0 max-sm:hidden" />
           <KindNote prompt={prompt} className="leading-6" />
-          {/* Shows only whole tags: those that do not fit wrap to a hidden second line. */}
-          <Tags
-            tags={prompt.tags.slice(0, 3)}
-            className="flex h-6 min-w-0 flex-wrap gap-x-1.5 gap-y-1 overflow-hidden"
-          />
+          <Tags tags={prompt.tags.slice(0, 3)} className="flex min-w-0 flex-wrap gap-x-1.5 gap-y-1" />
         </div>
       </div>
       <div className="contents sm:flex sm:flex-col sm:items-end sm:gap-1 @4xl:contents">
         <div
           className={classes(
             'flex min-w-0 items-center gap-x-3 text-xs text-muted max-sm:order-last max-sm:col-span-2 sm:max-w-56 sm:flex-col sm:items-end @4xl:w-56',
-            actions ? 'max-sm:pe-9' : '',
+            actions ? 'max-sm:pe-18' : '',
           )}
         >
           {/* Shrinks before the figures wrap. */}

@@ -1,0 +1,45 @@
+import type { EndpointName } from './endpoints.ts';
+
+/** How a reply may name what is read from it, the form of the contract first. */
+interface Forms {
+  names: readonly [string, ...string[]];
+  isList?: boolean;
+  /** The reply may also be the value itself. */
+  bare?: boolean;
+}
+
+const list = (...others: string[]): Forms => ({ names: ['items', ...others], isList: true, bare: true });
+
+const forms: Partial<Record<EndpointName, Forms>> = {
+  listTopics: list(),
+  popularTopics: list('categories'),
+  detailedTopics: list(),
+  listPrompts: list('posts'),
+  featuredPrompts: list('posts'),
+  trendingPrompts: list('posts'),
+  recentPrompts: list('posts'),
+  readPrompt: { names: ['post', 'item'] },
+  currentUser: { names: ['user'], bare: true },
+  communityStats: { names: ['data'], bare: true },
+};
+
+/**
+ * Returns a reply in the form of the contract. A proxy or another server of the API may use another one: `posts`
+ * or a list alone for `items`, `item` for `post`, an object alone for `user` and `data`. Returns undefined for a
+ * reply in none of them.
+ */
+export function inContractForm(endpoint: EndpointName, reply: unknown): unknown {
+  const found = forms[endpoint];
+  if (!found) return reply ?? undefined;
+  const { names, isList, bare } = found;
+  const fits = (value: unknown) => (isList ? Array.isArray(value) : isObject(value));
+  const named = isObject(reply) ? names.find((name) => fits(reply[name])) : undefined;
+  if (isObject(reply) && named) return { ...reply, [names[0]]: reply[named] };
+  // An empty object says nothing, an empty list does.
+  const isBare = bare && fits(reply) && (isList || Object.keys(reply as object).length > 0);
+  return isBare ? { [names[0]]: reply } : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
