@@ -129,10 +129,13 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         <p className="line-clamp-2 text-sm text-muted" dir="auto">
           {summary ?? prompt.summary}
         </p>
-        <div className="mt-0.5 flex gap-2 text-xs text-muted">
+        <div className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted">
           <TopicLink category={prompt.category} className="shrink-0 max-sm:hidden" />
           <KindNote prompt={prompt} className="leading-6" />
-          <Tags tags={prompt.tags.slice(0, 3)} className="flex min-w-0 flex-wrap gap-x-1.5 gap-y-1" />
+          <Tags
+            tags={prompt.tags.slice(0, 3)}
+            className="flex min-w-0 max-w-full flex-wrap gap-x-1.5 gap-y-1"
+          />
         </div>
       </div>
       <div className="contents sm:flex sm:flex-col sm:items-end sm:gap-1 @4xl:contents">
