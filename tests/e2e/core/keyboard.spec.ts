@@ -117,3 +117,64 @@ async function publishClause(page: Page): Promise<{ id: string; title: string }>
   const reply = await page.context().request.post('/api/posts', { data });
   return { id: (await reply.json()).id, title };
 }
+
+/** Presses a key as a keyboard of another script or an input method does. */
+const dispatch = (page: Page, init: Record<string, string | boolean>) =>
+  page.evaluate(
+    (event) =>
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...event }),
+      ),
+    init,
+  );
+
+test('shortcuts work on keyboards of other scripts and with Caps Lock, but not while a word is composed', async ({
+  page,
+  signedIn: { api },
+}) => {
+  await open(page, paths.write());
+  await page.getByLabel('Title', { exact: true }).fill('Письмо');
+  await dispatch(page, { key: 'Enter', code: 'Enter', ctrlKey: true, isComposing: true });
+  await dispatch(page, { key: 'ы', code: 'KeyS', ctrlKey: true });
+  const drafts = async () =>
+    (await api.myPrompts({ query: { status: 'draft' } })).items.map(({ title }) => title);
+  await expect.poll(drafts).toEqual(['Письмо']);
+  // Nothing was missing, since nothing was to be published.
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+  await page.getByLabel('Title', { exact: true }).fill('Письмо другу');
+  await dispatch(page, { key: 'S', code: 'KeyS', ctrlKey: true });
+  await expect.poll(drafts).toEqual(['Письмо другу']);
+
+  await open(page, paths.home());
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await expect(async () => {
+    await dispatch(page, { key: 'л', code: 'KeyK', ctrlKey: true });
+    await expect(palette).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await dispatch(page, { key: 'л', code: 'KeyK', ctrlKey: true });
+  await expect(palette).toBeHidden();
+});
+
+test('visitors turn shortcuts of single keys off, and on again', async ({ page }) => {
+  await open(page, paths.home());
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(shortcuts).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await shortcuts.getByRole('checkbox', { name: /^Single keys/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
+  for (const key of ['?', '/']) await page.keyboard.press(key);
+  await open(page, paths.topics());
+  for (const key of ['?', '/']) await page.keyboard.press(key);
+  await expect(shortcuts).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('combobox')).not.toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('shortcuts');
+  await page.keyboard.press('Enter');
+  await shortcuts.getByRole('checkbox', { name: /^Single keys/ }).check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
+});

@@ -1,12 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../core/limits.ts';
-import { addTag, storedTagKey, tagKey, trimTag } from './tags.ts';
+import { addTag, lastTag, splitTags, storedTagKey, tagKey, trimTag } from './tags.ts';
 
 const tag = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc.constantFrom('SEO', 'seo ', ' Café', 'cafe', '#art', '# # art', 'a, b', '  ', ',', '#', 'c#'),
 );
+
+describe('typed tags', () => {
+  it.each([
+    ['art, seo', ['art', 'seo']],
+    ['art;seo ; ', ['art', 'seo']],
+    ['写作，翻译、编程；艺术', ['写作', '翻译', '编程', '艺术']],
+    ['كتابة، ترجمة؛ فن', ['كتابة', 'ترجمة', 'فن']],
+    ['#one,,#two', ['one', 'two']],
+    ['machine learning', ['machine learning']],
+    [' ,、; ', []],
+  ])('%s', (text, tags) => expect(splitTags(text)).toEqual(tags));
+
+  it('end with the one that is being typed', () => {
+    expect(lastTag('写作、翻')).toEqual({ before: '写作、', tag: '翻' });
+    expect(lastTag('a, #b')).toEqual({ before: 'a,', tag: 'b' });
+    expect(lastTag('a')).toEqual({ before: '', tag: 'a' });
+  });
+});
 
 describe('adding a tag', () => {
   it('trims it', () => expect(addTag([], '  seo ')).toEqual(['seo']));

@@ -18,6 +18,22 @@ export function trimTag(tag: string): string {
   return tag.replace(/[\s,]+/g, ' ').replace(/^[\s#]+|\s$/g, '');
 }
 
+const separator = /[,;\uff0c\uff1b\u3001\u060c\u061b]/;
+
+/** The tags of a typed text, trimmed: separated by commas or semicolons of any script. Blank ones are left out. */
+export function splitTags(text: string): string[] {
+  return text
+    .split(separator)
+    .map(trimTag)
+    .filter((tag) => !isBlank(tag));
+}
+
+/** The tag at the end of a typed text, which may be unfinished, and what is before it. */
+export function lastTag(text: string): { before: string; tag: string } {
+  const tag = text.split(separator).at(-1) ?? '';
+  return { before: text.slice(0, text.length - tag.length), tag: trimTag(tag) };
+}
+
 /**
  * The key by which tags are stored and found: as searches fold words, so that 學習 and 学习 are one tag. Its
  * table of characters is too large for pages, which compare tags by {@link tagKey}. It never begins with a

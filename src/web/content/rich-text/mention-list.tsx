@@ -5,7 +5,7 @@ import { typedMention } from '../../../domain/people/mentions.ts';
 import { apiQuery } from '../../core/query-client.ts';
 import { useMe } from '../../people/queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { isComposing } from '../../ui/forms/composing.ts';
+import { isComposing } from '../../ui/forms/keys.ts';
 import { OptionList, optionId } from '../../ui/forms/option-list.tsx';
 import { useDebounced } from '../../ui/forms/use-debounced.ts';
 import { quantity } from '../../ui/numbers.ts';

@@ -2,8 +2,8 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../domain/core/limits.ts';
-import { isComposing } from '../../ui/forms/composing.ts';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
+import { isCommand, isComposing, letterOf } from '../../ui/forms/keys.ts';
 import { quantity } from '../../ui/numbers.ts';
 import { useModifierKey } from '../../ui/overlays/modifier-key.ts';
 import { ItemList, optionId } from './item-list.tsx';
@@ -111,7 +111,7 @@ function PaletteContent({ onClose, onShortcuts, onCopy, takeTyped }: PaletteProp
       const outdated = !settled && !chosen && !isLocal(selected);
       const option = outdated ? items.findIndex(({ key }) => key === allResults) : index;
       document.getElementById(optionId(id, option))?.click();
-    } else if (modified && event.key === 'k') {
+    } else if (isCommand(event) && letterOf(event) === 'k') {
       event.preventDefault();
       if (!event.repeat) onClose();
     }

@@ -1,9 +1,12 @@
+import { useState } from 'react';
+import { setSingleKeys, usesSingleKeys } from '../../ui/forms/keys.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useModifierKey } from '../../ui/overlays/modifier-key.ts';
 
 /** Lists all keyboard shortcuts of the site. */
 export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
   const modifier = useModifierKey();
+  const [singleKeys, setShown] = useState(usesSingleKeys);
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       {sectionsOf(modifier).map(({ title, rows }) => (
@@ -28,6 +31,18 @@ export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => voi
           </dl>
         </section>
       ))}
+      <label className="mt-4 flex min-h-6 items-center gap-2 border-hairline border-t pt-4 text-sm">
+        <input
+          type="checkbox"
+          checked={singleKeys}
+          onChange={({ currentTarget }) => {
+            setSingleKeys(currentTarget.checked);
+            setShown(currentTarget.checked);
+          }}
+          className="size-4"
+        />
+        Single keys, such as /, are shortcuts
+      </label>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Suggestion } from '../../../contract/discovery/suggestions.ts';
 import { suggestionAddress, suggestionQueries } from '../../prompts/suggestions/queries.ts';
-import { isComposing } from '../../ui/forms/composing.ts';
+import { isComposing } from '../../ui/forms/keys.ts';
 import { useDebounced } from '../../ui/forms/use-debounced.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { quantity } from '../../ui/numbers.ts';

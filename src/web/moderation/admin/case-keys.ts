@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isComposing, letterOf, usesSingleKeys } from '../../ui/forms/keys.ts';
 
 /**
  * Keys for deciding cases in a list: J and K open the form of the next and the previous case, digits choose
@@ -8,12 +9,13 @@ export function useCaseKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
+      if (isComposing(event) || !usesSingleKeys()) return;
       const at = target as Element;
       const isTyping = at.matches('input:not([type=radio]), textarea, select, [contenteditable]');
       if (isTyping || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
       const forms = [...(list.current?.querySelectorAll<HTMLDetailsElement>('[data-decision]') ?? [])];
       const open = forms.findIndex((form) => form.open);
-      const step = { j: 1, k: -1 }[key.toLowerCase()];
+      const step = { j: 1, k: -1 }[letterOf(event)];
       if (step) {
         const next = forms[open < 0 ? 0 : open + step];
         if (!next) return;

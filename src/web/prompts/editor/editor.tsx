@@ -9,6 +9,7 @@ import { SessionDialog } from '../../identity/session-dialog.tsx';
 import { useMe } from '../../people/queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { useEarlyInput } from '../../ui/forms/early-input.ts';
+import { isCommand, letterOf } from '../../ui/forms/keys.ts';
 import { LeaveDialog } from '../../ui/forms/leave-dialog.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { Notice } from '../../ui/pages/query-result.tsx';
@@ -215,9 +216,9 @@ function useEditorKeys(actions: { publish: () => void; save: (() => void) | unde
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
+      if (!isCommand(event)) return;
       const { publish, save } = latest.current;
-      const action = event.key === 'Enter' ? publish : event.key === 's' ? save : undefined;
+      const action = event.key === 'Enter' ? publish : letterOf(event) === 's' ? save : undefined;
       if (!action || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       if (!event.repeat) action();

@@ -1,9 +1,9 @@
 import { limits } from '../../../domain/core/limits.ts';
-import { addTag, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { addTag, splitTags } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { PromptForm } from './form.ts';
 
 /**
- * Returns the tags including the comma-separated ones being typed, or the reason why those cannot be added.
+ * Returns the tags including those being typed, separated by commas, or the reason why those cannot be added.
  */
 export function withNewTag({ tags, newTag }: Pick<PromptForm, 'tags' | 'newTag'>): {
   tags: readonly string[];
@@ -11,7 +11,7 @@ export function withNewTag({ tags, newTag }: Pick<PromptForm, 'tags' | 'newTag'>
   error?: string;
 } {
   let next = tags;
-  for (const tag of newTag.split(',').map(trimTag).filter(Boolean)) {
+  for (const tag of splitTags(newTag)) {
     if (tag.length > limits.tag)
       return { tags, newTag, error: `Tag can be at most ${limits.tag} characters` };
     const after = addTag(next, tag);

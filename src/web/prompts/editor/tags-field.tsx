@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { limits } from '../../../domain/core/limits.ts';
-import { tagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { lastTag, tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
-import { isComposing } from '../../ui/forms/composing.ts';
 import { Field } from '../../ui/forms/field.tsx';
+import { isComposing } from '../../ui/forms/keys.ts';
 import { OptionList, optionId } from '../../ui/forms/option-list.tsx';
 import { RemovableTag } from '../../ui/forms/removable-tag.tsx';
 import { useDebounced } from '../../ui/forms/use-debounced.ts';
@@ -54,7 +54,7 @@ export function TagsField({
     input.current?.focus();
   };
   /** Adds the suggestion in place of the last tag typed. */
-  const choose = (suggestion: string) => add([...newTag.split(',').slice(0, -1), suggestion].join(','));
+  const choose = (suggestion: string) => add(lastTag(newTag).before + suggestion);
   const remove = (tag: string) => {
     change({ tags: tags.filter((other) => other !== tag) });
     announce(`${tag} removed`);
@@ -158,7 +158,7 @@ function ChosenTags({ tags, onRemove }: { tags: readonly string[]; onRemove: (ta
 
 /** Tags of published prompts that start with the one being typed, except those already chosen. */
 function useTagSuggestions(typed: string, chosen: readonly string[]): string[] {
-  const prefix = trimTag(typed.split(',').at(-1) ?? '');
+  const prefix = lastTag(typed).tag;
   const asked = useDebounced(prefix, 150);
   const { data = [], isPlaceholderData } = useQuery(suggestionQueries.of(asked));
   const keys = new Set(chosen.map(tagKey));

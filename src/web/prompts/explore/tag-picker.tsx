@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { limits } from '../../../domain/core/limits.ts';
 import { addTag, tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
-import { isComposing } from '../../ui/forms/composing.ts';
+import { isComposing } from '../../ui/forms/keys.ts';
 import { useDebounced } from '../../ui/forms/use-debounced.ts';
 import { quantity } from '../../ui/numbers.ts';
 import { type PromptNarrowing, type PromptSearch, promptQueries } from '../queries.ts';

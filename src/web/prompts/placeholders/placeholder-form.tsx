@@ -19,7 +19,7 @@ import {
   type PlaceholderValues,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
-import { isComposing } from '../../ui/forms/composing.ts';
+import { isComposing } from '../../ui/forms/keys.ts';
 import { formatNumber } from '../../ui/numbers.ts';
 
 /** The number of fields shown initially. */

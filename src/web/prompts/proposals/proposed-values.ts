@@ -1,5 +1,6 @@
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { Proposal } from '../../../contract/prompts/proposals.ts';
+import { splitTags } from '../../../domain/prompts/topics-and-tags/tags.ts';
 
 /** The values of the form for a suggested edit, under the names of its fields, also without scripts. */
 export interface ProposedValues {
@@ -27,10 +28,7 @@ export function valuesOf(prompt: Prompt, proposal: Proposal | undefined): Propos
 export function bodyOf({ tags, ...values }: ProposedValues) {
   return {
     ...values,
-    tags: tags
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
+    tags: splitTags(tags),
   };
 }
 

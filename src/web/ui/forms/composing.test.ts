@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isComposing } from './composing.ts';
+import { isComposing } from './keys.ts';
 
 it.each([
   [{ key: 'Enter', isComposing: true, keyCode: 229 }, true],

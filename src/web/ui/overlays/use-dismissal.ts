@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isComposing } from '../forms/composing.ts';
+import { isComposing } from '../forms/keys.ts';
 
 /**
  * Calls `onDismiss`, while `open`, on Escape, which also focuses `button`, and on a click or focus outside of
