@@ -12,6 +12,7 @@ import { isFailure } from '../../../operations/core/failure.ts';
 import { listPrompts } from '../../../operations/discovery/prompts/list-prompts.ts';
 import { fillPrompt, inputValues } from '../../../operations/integrations/agents/fill-prompt.ts';
 import { promptMarkdown, readReadable } from '../../../operations/integrations/agents/prompt-texts.ts';
+import { foundLine } from '../../../operations/integrations/agents/subject.ts';
 import { unknownFields } from '../../core/unknown-names.ts';
 import type { McpSession } from './mcp-session.ts';
 
@@ -55,13 +56,14 @@ export const tools: Record<string, ToolOf<z.ZodObject>> = {
       limit: z.int().min(1).max(maxFound).default(10).meta({ description: 'Maximum number of results' }),
     }),
     run: async ({ ctx }, input) => {
-      const page = await listPrompts(ctx, input);
+      const page = await listPrompts(ctx, { ...input, failsIfStopped: 'if-empty' });
       if (isFailure(page)) return failed(page.detail);
       const found = page.items.map(
         (prompt) =>
           `${prompt.title}\n  id: ${prompt.id}\n  by: ${prompt.authorDisplayName}\n  page: ${ctx.site.url}${prompt.url}${prompt.isPremium ? '\n  premium: buy it to read its text' : ''}\n  ${prompt.summary}`,
       );
-      return found.length ? `${page.total} found.\n\n${found.join('\n\n')}` : 'No prompts found.';
+      const missing = page.isPartial ? ['Some may be missing, because the search reached a limit.'] : [];
+      return [foundLine(page), ...found, ...missing].join('\n\n');
     },
   }),
   get_prompt: tool({
