@@ -30,7 +30,8 @@ export function withMarkdown(path: string, page: Page): Page {
 }
 
 /** Whether a client accepts Markdown at least as much as HTML. Browsers do not name it. */
-export function prefersMarkdown(accept: string | undefined): boolean {
+export function prefersMarkdown(header: string | undefined): boolean {
+  const accept = header?.toLowerCase();
   if (!accept?.includes('text/markdown')) return false;
   const quality = (type: string) => {
     const range = accept.split(',').find((one) => one.trim().split(';', 1)[0]?.trim() === type);

@@ -46,7 +46,10 @@ export function problemResponse(
   };
   c.header('content-type', 'application/problem+json');
   addExceededLimit(c, failed);
-  if (failed.retryAfter !== undefined) c.header('retry-after', String(failed.retryAfter));
+  if (failed.retryAfter !== undefined) {
+    c.header('retry-after', String(failed.retryAfter));
+    c.header('cache-control', 'no-store');
+  }
   if (failed.code === 'unauthenticated') c.header('www-authenticate', 'Bearer');
   return c.body(JSON.stringify(body), problemStatus[failed.code]);
 }

@@ -293,8 +293,9 @@ export const agentPaths = {
   catalog: () => '/.well-known/api-catalog',
 } as const;
 
+// Names of prompts, collections and topics have no dot: an address that has one is that of a text.
 const withMarkdown =
-  /^\/(prompt\/[^/]+|collection\/(?!new$)[^/]+|topics\/[^/]+|search\/[^/]+|about|help|privacy|terms|cookies|dmca)$/;
+  /^\/((prompt|topics)\/[^/.]+|collection\/(?!new$)[^/.]+|search\/[^/]+(?<!\.md)|about|help|privacy|terms|cookies|dmca)$/;
 
 /** The path of a page's text in Markdown, for the path of the page; undefined if it has none. */
 export function markdownPath(path: string): string | undefined {

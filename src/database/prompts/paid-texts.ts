@@ -33,10 +33,10 @@ export function samplesFor(reader: TextAccess): SQL {
 }
 
 /** The viewer's purchase of a premium prompt, while it gives them access; null for others. */
-const purchase = z.strictObject({ order_id: z.string() }).nullable();
+export const purchase = z.strictObject({ order_id: z.string() }).nullable();
 
 /** The {@link purchase} of a prompt `p` as JSON. */
-function purchaseBy({ viewer, sells }: TextAccess): SQL {
+export function purchaseBy({ viewer, sells }: TextAccess): SQL {
   const me = idOf(viewer);
   if (!sells || !me) return sql`null::json`;
   return sql`case when p.is_premium then (

@@ -7,7 +7,7 @@ import type { Database } from '../core/connection.ts';
 import { limitOffset } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
-import { readableBy } from './paid-texts.ts';
+import { purchase, purchaseBy, readableBy } from './paid-texts.ts';
 import { visibleTo } from './prompt-rows.ts';
 
 /*
@@ -158,6 +158,7 @@ const versionRow = z.strictObject({
   summary: z.string(),
   /** Whether the viewer may read the text. Otherwise the text and the samples are empty. */
   readable: z.boolean(),
+  bought: purchase,
   body: z.string(),
   topic_id: z.string().nullable(),
   topic_name: z.string().nullable(),
@@ -180,7 +181,7 @@ export async function selectVersionTexts(
   const rows = await db.rows(
     versionRow,
     sql`
-    select ${headColumns}, v.heading, v.summary, ${readable} as readable,
+    select ${headColumns}, v.heading, v.summary, ${readable} as readable, ${purchaseBy(reader)} as bought,
       case when ${readable} then v.body else '' end as body, v.topic_id, t.name as topic_name, v.tags,
       case when ${readable} then v.samples else '[]' end as samples
     from (${versionsOf(promptId)}) v ${headJoins} left join topics t on t.id = v.topic_id

@@ -52,6 +52,11 @@ export function presentSale(
   };
 }
 
-/** Returns the failure for a reader who would have to buy a prompt. */
-export const notBought = () =>
-  failure('forbidden', 'This prompt has a price. Only its buyers can read the text');
+/** Says what a reader has to do before they can read a premium text: buy it, or open what they bought. */
+export const whyUnreadable = (isBought: boolean) =>
+  isBought
+    ? 'You bought this prompt, but have not opened its text yet. Open it on its page'
+    : 'This prompt has a price. Only its buyers can read the text';
+
+/** Returns the failure for a reader who would have to buy a prompt, or to open one that they bought. */
+export const notBought = (isBought = false) => failure('forbidden', whyUnreadable(isBought));

@@ -50,8 +50,13 @@ async function send(method: string, params: object = {}, sent: Sent = {}): Promi
 }
 
 const call = async (name: string, input: object, as?: Pick<TestUser, 'token'>) => {
-  const { content, isError = false } = await send('tools/call', { name, arguments: input }, { as });
-  return { text: content[0].text as string, isError };
+  const {
+    content,
+    isError = false,
+    structuredContent,
+  } = await send('tools/call', { name, arguments: input }, { as });
+  const texts = (content as { text: string }[]).map(({ text }) => text);
+  return { text: texts[0] ?? '', notes: texts.slice(1), isError, data: structuredContent };
 };
 
 describe('prompts', () => {
@@ -80,6 +85,18 @@ describe('prompts', () => {
       argument: { name: 'length', value: 'l' },
     });
     expect(completion.values).toEqual(['long']);
+    const slashed = aPrompt({ title: 'Slashes', contentMd: 'Make it [short / long], in [his/her] voice.' });
+    const { id: other } = await ada.api.publishPrompt({ body: slashed });
+    for (const [name, value, expected] of [
+      ['short / long', '', ['short', 'long']],
+      ['Short / Long', 'lo', ['long']],
+      ['his/her', '', []],
+      ['none', '', []],
+    ]) {
+      const params = { ref: { type: 'ref/prompt', name: 'slashes' }, argument: { name, value } };
+      expect((await send('completion/complete', params)).completion.values).toEqual(expected);
+    }
+    await ada.api.deletePrompt({ params: { id: other } });
     expect((await send('prompts/get', { name: 'none' })).error).toMatchObject({
       code: -32602,
       message: 'Post not found',
@@ -113,6 +130,149 @@ describe('tools', () => {
       ...['search_prompts', 'get_prompt', 'fill_prompt'],
       ...['save_prompt', 'publish_draft', 'suggest_edit'],
     ]);
+    const keyOf = async (scopes: ('read' | 'write')[]) =>
+      (await ada.api.createKey({ body: { name: 'Of tools', scopes } })) as Pick<
+        TestUser,
+        'token'
+      > as TestUser;
+    expect(await names(await keyOf(['read']))).toHaveLength(3);
+    expect(await names(await keyOf(['read', 'write']))).toHaveLength(6);
+  });
+
+  it('accept a prompt as prompts/list, a search, a resource or an agent names it', async () => {
+    const [{ name }] = (await send('prompts/list')).prompts;
+    const { data } = await call('search_prompts', { q: 'plan week' });
+    const { url } = data.items[0];
+    for (const named of [
+      name,
+      url,
+      `prompt://${id}`,
+      `${url}.md`,
+      `${url}?from=agent`,
+      `/prompt/${id}/SKILL.md`,
+      id,
+    ])
+      expect([named, (await call('get_prompt', { id: named })).data?.id]).toEqual([named, id]);
+    expect((await call('get_prompt', { id: 'https://other.example/' })).text).toBe('Post not found');
+  });
+
+  it('return one address for each result of a search', async () => {
+    const { text, data } = await call('search_prompts', { limit: 20 });
+    expect(data.items.length).toBeGreaterThan(0);
+    expect(text.match(/https?:|[\da-f]{8}-[\da-f-]{27}/g)).toHaveLength(2 * data.items.length);
+    for (const item of data.items)
+      expect(JSON.stringify(item).match(/https?:|[\da-f]{8}-[\da-f-]{27}/g)).toHaveLength(2);
+  });
+
+  it('say which inputs have no value, and ask for them where the client can', async () => {
+    const { text, notes, data } = await call('fill_prompt', { id });
+    expect([text, data]).toEqual([
+      'For [number] people, kind, short.',
+      { text: 'For [number] people, kind, short.', empty: ['number'] },
+    ]);
+    expect(notes).toEqual([expect.stringContaining('Without a value: number.')]);
+    expect((await call('fill_prompt', { id, values: { number: '4' } })).notes).toEqual([]);
+    const ask = async (elicitation: object | undefined, inputResponses?: object) => {
+      const _meta = {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': elicitation ? { elicitation } : {},
+      };
+      const headers = {
+        ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'fill_prompt' },
+      };
+      const params = { name: 'fill_prompt', arguments: { id }, inputResponses, _meta };
+      return send('tools/call', params, { headers });
+    };
+    for (const elicitation of [{}, { form: {} }]) {
+      const asked = await ask(elicitation);
+      expect(asked.resultType).toBe('input_required');
+      const { params } = asked.inputRequests.inputs;
+      expect(Object.keys(params.requestedSchema.properties)).toEqual(['number']);
+    }
+    for (const elicitation of [undefined, { url: {} }])
+      expect((await ask(elicitation)).structuredContent.empty).toEqual(['number']);
+    const accepted = await ask({}, { inputs: { action: 'accept', content: { number: '7' } } });
+    expect(accepted.structuredContent).toEqual({ text: 'For 7 people, kind, short.', empty: [] });
+    const declined = await ask({}, { inputs: { action: 'decline' } });
+    expect(declined.structuredContent.empty).toEqual(['number']);
+    const other = await ask({}, { inputs: { action: 'accept', content: { number: 7 } } });
+    expect(other).toMatchObject({ isError: true });
+  });
+
+  it('save_prompt changes a published prompt only if told so', async () => {
+    const body = aPrompt({ title: 'Public', contentMd: 'For all.' });
+    const { id: published } = await ada.api.publishPrompt({ body });
+    const textNow = async () => (await app.visitor.readPrompt({ params: { id: published } })).post.contentMd;
+    const attempts = await Promise.all(
+      [1, 2, 3].map((n) => call('save_prompt', { id: published, contentMd: `Changed ${n}.` }, ada)),
+    );
+    for (const { isError, text } of attempts)
+      expect([isError, text]).toEqual([true, expect.stringContaining('published')]);
+    expect(await textNow()).toBe('For all.');
+    const changed = await call(
+      'save_prompt',
+      { id: published, contentMd: 'New.', changePublished: true },
+      ada,
+    );
+    expect(changed).toMatchObject({ isError: false, data: { id: published, status: 'published' } });
+    expect(await textNow()).toBe('New.');
+    expect(
+      await call('save_prompt', { id: published, contentMd: 'Mine.', changePublished: true }, bob),
+    ).toMatchObject({
+      isError: true,
+    });
+    await ada.api.deletePrompt({ params: { id: published } });
+  });
+
+  it('have schemas that all clients accept, and results that match them', async () => {
+    // What Gemini accepts; the root and objects may have the two others.
+    const accepted = new Set([
+      ...['type', 'format', 'title', 'description', 'nullable', 'enum', 'items', 'maxItems', 'minItems'],
+      ...['properties', 'required', 'propertyOrdering', 'minProperties', 'maxProperties', 'minLength'],
+      ...[
+        'maxLength',
+        'pattern',
+        'example',
+        'anyOf',
+        'default',
+        'minimum',
+        'maximum',
+        'additionalProperties',
+      ],
+    ]);
+    type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };
+    const keywordsOf = (schema: Schema): string[] => [
+      ...Object.keys(schema),
+      ...Object.values(schema.properties ?? {}).flatMap(keywordsOf),
+      ...(schema.items ? keywordsOf(schema.items) : []),
+      ...((schema.anyOf as Schema[]) ?? []).flatMap(keywordsOf),
+      ...(typeof schema.additionalProperties === 'object'
+        ? keywordsOf(schema.additionalProperties as Schema)
+        : []),
+    ];
+    const { tools } = await send('tools/list', {}, { as: ada });
+    for (const { name, description, inputSchema, outputSchema } of tools) {
+      expect(name).toMatch(/^[a-z_]{1,64}$/);
+      expect(description).not.toMatch(/[<>]/);
+      for (const { $schema, ...schema } of [inputSchema, outputSchema]) {
+        expect($schema).toContain('json-schema.org');
+        expect(schema.type).toBe('object');
+        expect([name, keywordsOf(schema).filter((keyword) => !accepted.has(keyword))]).toEqual([name, []]);
+      }
+    }
+    const outputOf = (name: string) => tools.find((one: { name: string }) => one.name === name).outputSchema;
+    for (const [name, input] of Object.entries({
+      search_prompts: { q: 'plan' },
+      get_prompt: { id },
+      fill_prompt: { id },
+      save_prompt: { title: 'One more' },
+    })) {
+      const { data } = await call(name, input, ada);
+      const { properties, required } = outputOf(name);
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(data)));
+      expect(Object.keys(data)).toEqual(expect.arrayContaining(required));
+    }
   });
 
   it('find, read and fill in a prompt', async () => {
@@ -121,7 +281,11 @@ describe('tools', () => {
     expect((await call('fill_prompt', { id, values: { NUMBER: '2' } })).text).toBe(
       'For 2 people, kind, short.',
     );
-    expect(await call('fill_prompt', { id: 'none' })).toEqual({ text: 'Post not found', isError: true });
+    expect(await call('fill_prompt', { id: 'none' })).toMatchObject({
+      text: 'Post not found',
+      isError: true,
+    });
+    expect((await call('search_prompts', { query: 'plan week' })).text).toContain(id);
     expect(await call('search_prompts', { limit: 1000 })).toMatchObject({ isError: true });
   });
 
@@ -131,7 +295,7 @@ describe('tools', () => {
       { title: 'Lost', content: 'My text' },
       'Unknown field "content": did you mean "contentMd"?',
     ],
-    ['search_prompts', { query: 'plan' }, /^Unknown field "query"/],
+    ['search_prompts', { text: 'plan' }, /^Unknown field "text"/],
     [
       'fill_prompt',
       { values: { size: '2' } },

@@ -188,6 +188,44 @@ describe('the excerpt of a premium prompt', () => {
 });
 
 describe('a bought text that was not opened', () => {
+  it('tells a buyer who has not opened the text to open it', async () => {
+    const id = await sold();
+    const buyer = await newMember();
+    await purchased(app, buyer, id, { opened: false });
+    const get = (path: string, who: TestUser) =>
+      app.fetch(
+        new Request(`http://localhost:3000${path}`, { headers: { authorization: `Bearer ${who.token}` } }),
+        {},
+      );
+    const call = async (who: TestUser, method: string, params: object) => {
+      const request = new Request('http://localhost:3000/mcp', {
+        method: 'POST',
+        headers: {
+          ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+          authorization: `Bearer ${who.token}`,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+      return (await app.fetch(request, {})).text();
+    };
+    const { slug } = await read(id, buyer);
+    const other = await newMember();
+    const open = 'You bought this prompt, but have not opened its text yet';
+    for (const [who, said] of [
+      [buyer, open],
+      [other, 'Only its buyers can read the text'],
+    ] as const) {
+      for (const path of [`/prompt/${id}/SKILL.md`, `/prompt/${id}.prompt`, `/prompt/${id}.md`])
+        expect(await (await get(path, who)).text()).toContain(said);
+      expect(await (await get(`/api/posts/id/${id}/prompt.md`, who)).text()).toContain(said);
+      for (const name of ['get_prompt', 'fill_prompt'])
+        expect(await call(who, 'tools/call', { name, arguments: { id } })).toContain(said);
+      expect(await call(who, 'prompts/get', { name: slug })).toContain(said);
+      for (const uri of [`prompt://${id}`, `prompt://${id}/versions/1`])
+        expect(await call(who, 'resources/read', { uri })).toContain(said);
+    }
+  });
+
   const readings: [string, (id: string, slug: string) => string][] = [
     ['the prompt', (id) => `/posts/id/${id}`],
     ['the prompt by its slug', (_, slug) => `/posts/slug/${slug}`],

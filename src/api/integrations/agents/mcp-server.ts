@@ -8,8 +8,8 @@ import {
 import { plainWords } from '../../../contract/core/field-errors.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
-import { isId } from '../../../domain/core/ids.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
+import type { Input } from '../../../domain/integrations/agents/agent-prompt.ts';
 import { placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
 import type { Context } from '../../../operations/core/context.ts';
 import { type Failure, isFailure, unfitting } from '../../../operations/core/failure.ts';
@@ -18,6 +18,7 @@ import {
   type ListedPrompt,
   listTexts,
   promptMarkdown,
+  readNamed,
   readReadable,
 } from '../../../operations/integrations/agents/prompt-texts.ts';
 import { distinct, readSubject } from '../../../operations/integrations/agents/subject.ts';
@@ -60,7 +61,9 @@ export function createMcpServer(session: McpSession): Server {
     const key = placeholderKey(argument.name);
     const input = prompt.inputs.find(({ label }) => placeholderKey(label) === key);
     const start = argument.value.toLowerCase();
-    const values = [...new Set([...(input?.choices ?? []), ...(input?.default ? [input.default] : [])])];
+    const values = [
+      ...new Set([...(input ? choicesOf(input) : []), ...(input?.default ? [input.default] : [])]),
+    ];
     const matching = values.filter((value) => value.toLowerCase().startsWith(start));
     return { completion: { values: matching.slice(0, maxValues), total: matching.length, hasMore: false } };
   });
@@ -87,11 +90,17 @@ export function createMcpServer(session: McpSession): Server {
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => ({
     contents: [{ uri, mimeType: 'text/markdown', text: await readResource(ctx, uri) }],
   }));
-  server.setRequestHandler('tools/list', async () => ({ tools: listTools(session.hasKey) }));
-  server.setRequestHandler('tools/call', async ({ params }) =>
-    callTool(session, params.name, params.arguments ?? {}),
+  server.setRequestHandler('tools/list', async () => ({ tools: listTools(ctx) }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) =>
+    callTool(session, params.name, params.arguments ?? {}, mcpReq),
   );
   return server;
+}
+
+/** What an input is chosen from: also what the label of a bracket lists, as in `[short / long]`. */
+function choicesOf({ raw, label, choices }: Input): string[] {
+  const listed = raw.startsWith('[') ? label.split(/ [/|] | or /) : [];
+  return choices.length || listed.length < 2 ? choices : listed.map((choice) => choice.trim());
 }
 
 /** The prompts of the collection, or the member's bookmarks followed by featured and popular ones. */
@@ -135,7 +144,7 @@ function valuesIn(given: Record<string, string> = {}): Record<string, string> {
 
 /** A prompt by its slug or id. */
 async function promptNamed({ ctx }: McpSession, name: string) {
-  return orThrow(await readReadable(ctx, isId(name) ? { id: name } : { slug: name }));
+  return orThrow(await readNamed(ctx, name));
 }
 
 async function readResource(ctx: Context, uri: string): Promise<string> {

@@ -6,8 +6,6 @@ export interface McpSession {
   ctx: Context;
   /** The slug of the collection whose prompts are listed. */
   collection: string | undefined;
-  /** Whether a key was sent. */
-  hasKey: boolean;
   /** The API with the sender's key, for writes. */
   apiWith: (headers?: Record<string, string>) => Client;
 }

@@ -29,8 +29,8 @@ export interface McpOptions {
 
 /** Bytes of a message: a prompt with every field at its limit, in any script. */
 const maxBytes = 2 * 1024 * 1024;
-/** Bytes of a reply: such a prompt as Markdown, if every character is escaped. */
-const maxReplyBytes = 4 * 1024 * 1024;
+/** Bytes of a reply: the longest filled-in text, as a text and as structured content, if every character is escaped. */
+const maxReplyBytes = 5 * 1024 * 1024;
 
 /** The headers that clients in browsers send. */
 const requestHeaders =
@@ -108,7 +108,6 @@ export function createMcp({ admission, log, fetchApi, createServer: given }: Mcp
     const session: McpSession = {
       ctx,
       collection: c.req.param('collection'),
-      hasKey: authorization !== undefined,
       apiWith: (headers) =>
         createClient({
           base: '/api',

@@ -40,6 +40,9 @@ describe('the name of a skill', () => {
     ['计划', 'prompt-00000000abcd'],
     ['plan~0199a5c2-7d00-7000-8000-00000000abcd', 'plan-00000000abcd'],
     ['', 'prompt-00000000abcd'],
+    ['prompts-for-claude-code', 'prompts-for-code-00000000abcd'],
+    ['clanthropicaude', 'cl-aude-00000000abcd'],
+    ['claude', 'prompt-00000000abcd'],
   ])('of %s is %s', (slug, name) => {
     expect(nameOf(slug)).toBe(name);
   });
@@ -50,9 +53,10 @@ describe('the name of a skill', () => {
   });
 
   it('always follows the specification', () => {
+    const reserved = fc.string({ unit: fc.constantFrom('claude', 'anthropic', 'cla', 'ude', '-', 'á') });
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (slug) => {
-        expect(nameOf(slug)).toMatch(/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/);
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 200 }), reserved), (slug) => {
+        expect(nameOf(slug)).toMatch(/^(?=.{1,64}$)(?!.*(claude|anthropic))[a-z0-9]+(-[a-z0-9]+)*$/);
       }),
     );
   });
@@ -99,6 +103,13 @@ Monday: soup
       skillFile(prompt, site, 'claude'),
     );
     expect([hint, disabled]).toEqual(['[number] [tone] [length]', true]);
+  });
+
+  it('has a description without tags', () => {
+    expect(skillDescription({ ...prompt, summary: ' Fills <name> in </b> if 1 < 2. ' })).toBe(
+      'Fills ‹name› in ‹/b› if 1 ‹ 2.',
+    );
+    expect(skillDescription({ ...prompt, summary: ' ' })).toBe('Plan a week');
   });
 
   it.each([3, 4, 5, 6, 7, 8])('has no end of the front matter in a text with %i hyphens', (count) => {

@@ -1,6 +1,10 @@
 import { line } from '../../core/text/in-markdown.ts';
 import { type AgentPrompt, promptSections } from './agent-prompt.ts';
 import { frontMatter } from './front-matter.ts';
+import { inert, standInNote } from './inert.ts';
+
+/** Increased with a change of these rules, after which stored digests are not valid. */
+export const skillRules = 2;
 
 /** Limits of the Agent Skills specification, in characters. */
 const longest = { name: 64, description: 1024 };
@@ -11,25 +15,31 @@ const idDigits = 12;
 /** Maximum length of Claude Code's hint, in characters. */
 const longestHint = 200;
 
+/** Words that Claude refuses in names of skills. */
+const reservedWords = /claude|anthropic/g;
+
 /**
- * The name of a prompt's skill: its slug, if that has only `a-z0-9` and single hyphens, and at most 64
- * characters. Otherwise the parts of the slug that fit, followed by the end of the id, because several slugs
- * may then result in the same name.
+ * The name of a prompt's skill: its slug, if that has only `a-z0-9` and single hyphens, at most 64 characters
+ * and no reserved words. Otherwise the parts of the slug that fit, followed by the end of the id, because
+ * several slugs may then result in the same name.
  */
 export function skillName({ slug, id }: Pick<AgentPrompt, 'slug' | 'id'>): string {
-  if (slug.length <= longest.name && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return slug;
+  const isAccepted = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.search(reservedWords) < 0;
+  if (slug.length <= longest.name && isAccepted) return slug;
   const fitting = slug
     .normalize('NFKD')
     .replace(/~.*|\p{M}/gsu, '')
+    .replace(reservedWords, '-')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longest.name - idDigits - 1)
     .replace(/^-+|-+$/g, '');
   return `${fitting || 'prompt'}-${id.replaceAll('-', '').slice(-idDigits)}`;
 }
 
-/** What the skill does: the summary of the prompt, or its title. */
+/** What the skill does: the summary of the prompt, or its title, without the brackets of tags. */
 export function skillDescription({ summary, title }: Pick<AgentPrompt, 'summary' | 'title'>): string {
-  return line(summary || title || 'An unnamed prompt').slice(0, longest.description);
+  const text = line(summary) || line(title) || 'An unnamed prompt';
+  return inert(text.replaceAll('<', '‹').replaceAll('>', '›')).slice(0, longest.description);
 }
 
 /** Programs for which a skill has additional fields. The specification has none of these. */
@@ -37,11 +47,15 @@ export type SkillTarget = 'claude';
 
 /**
  * A prompt as `SKILL.md` (agentskills.io/specification). The same prompt always results in the same bytes,
- * whose digest is in the index of skills. `site` is the address of the site.
+ * whose digest is in the index of skills. What members wrote is text in it, and no directive to the program that loads
+ * it. `site` is the address of the site.
  */
 export function skillFile(prompt: AgentPrompt, site: string, target?: SkillTarget): string {
   const hint = prompt.inputs.map(({ label }) => `[${label}]`);
-  return `${frontMatter({
+  const written = [`# ${line(prompt.title)}`, promptSections(prompt)];
+  const [heading, sections] = written.map(inert);
+  const isChanged = heading !== written[0] || sections !== written[1];
+  const front = frontMatter({
     name: skillName(prompt),
     description: skillDescription(prompt),
     license: `See ${site}/terms`,
@@ -54,9 +68,6 @@ export function skillFile(prompt: AgentPrompt, site: string, target?: SkillTarge
       ...(hint.length && { 'argument-hint': hint.join(' ').slice(0, longestHint) }),
       'disable-model-invocation': true,
     }),
-  })}
-# ${line(prompt.title)}
-
-${promptSections(prompt)}
-`;
+  });
+  return `${inert(front)}\n${[heading, ...(isChanged ? [standInNote] : []), sections].join('\n\n')}\n`;
 }

@@ -11,7 +11,7 @@ import { filterKeys } from '../../../domain/prompts/filter-keys.ts';
 import type { PromptStatus } from '../../../domain/prompts/prompt-status.ts';
 import type { Context } from '../../core/context.ts';
 import { orderCursors } from '../../core/cursor.ts';
-import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { type Failure, failure, isFailure, retryableFailure } from '../../core/failure.ts';
 import { type Page, type PageInput, pageOf, pageStart, readPage } from '../../core/paging.ts';
 import { presentSummary } from '../../prompts/present.ts';
 import { relevanceOrder, type SearchPage, searchPrompts } from './search-prompts.ts';
@@ -46,6 +46,8 @@ export interface ListInput extends FilterInput, PageInput {
   updatedSince?: string | undefined;
   status?: PromptStatus | undefined;
   sort?: Sort | undefined;
+  /** When a search that a limit of time stopped fails, instead of returning what it found. */
+  failsIfStopped?: 'always' | 'if-empty';
 }
 
 /** A page of a list of prompts. */
@@ -55,7 +57,7 @@ export interface PromptPage extends Page<PromptSummary> {
   isPartial?: true;
 }
 
-/** Returns one page of the prompts that match all given filters. Fails with malformed. */
+/** Returns one page of the prompts that match all given filters. Fails with malformed, or with unavailable. */
 export async function listPrompts(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
   const { q, premium, price } = input;
   if (premium && price && (premium === 'true') !== (price === 'premium'))
@@ -74,6 +76,8 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
     q || sort === 'relevance'
       ? await searchPrompts(ctx, { ...filter, query: q ?? '', sort }, page)
       : await listed(ctx, { ...filter, sort }, page);
+  const { failsIfStopped } = input;
+  if (found.isStopped && failsIfStopped && (failsIfStopped === 'always' || !found.total)) return searchBusy();
   const next = found.next && cursors.write(found.next);
   return {
     ...pageOf(found.items, found.total, input, { next, isLowerBound: !found.isComplete }),
@@ -82,6 +86,14 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
     ...(found.isPartial && { isPartial: true }),
   };
 }
+
+/** Returns the failure for a search that did not end in time. */
+const searchBusy = () =>
+  retryableFailure(
+    'unavailable',
+    'The search was stopped because it took too long, so prompts may be missing. Search again in a few seconds',
+    5,
+  );
 
 /**
  * Returns the order of a list. A list that starts at a time is ordered by that time, for which there is an

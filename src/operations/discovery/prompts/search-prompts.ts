@@ -34,6 +34,8 @@ export interface SearchPage {
   total: number;
   isComplete: boolean;
   isPartial: boolean;
+  /** See {@link FoundPrompts}. */
+  isStopped?: boolean;
   corrected?: string;
   suggested?: string;
 }
@@ -59,8 +61,8 @@ export async function searchPrompts(
   const found = await findListed(ctx, { sort, ...searched });
   if (!found) return { items: [], total: 0, isComplete: true, isPartial: false };
   const marker = markerOf(found.words);
-  const { isPartial, corrected, suggested } = found;
-  const more = { isPartial, ...(corrected && { corrected }), ...(suggested && { suggested }) };
+  const { isPartial, isStopped, corrected, suggested } = found;
+  const more = { isPartial, isStopped, ...(corrected && { corrected }), ...(suggested && { suggested }) };
   if (sort !== 'relevance')
     return { ...(await sorted(ctx, { ...filter, sort }, found, page, marker)), ...more };
   const { prompts } = found;

@@ -45,8 +45,10 @@ export interface FoundPrompts {
   words: PlannedWord[];
   /** Whether these are all matches. */
   isComplete: boolean;
-  /** Whether the time limit was reached before all candidates were scanned. */
+  /** Whether a limit was reached before all candidates were scanned, and their texts compared with phrases. */
   isPartial: boolean;
+  /** Whether that was a limit of time, so that another search may find more. */
+  isStopped: boolean;
   /** The query with its mistyped words replaced, if that was searched. */
   corrected?: string;
   /** The query with words replaced by those that the user may have meant. */
@@ -58,8 +60,8 @@ export interface FoundPrompts {
   conditions: string[];
 }
 
-/** Milliseconds after which the scan stops. */
-const maxMilliseconds = 300;
+/** Milliseconds after which the scan stops: once it has found candidates, and until then. */
+const maxMilliseconds = { found: 300, nothing: 1_500 };
 /** Number of candidates at which weaker matches are no longer searched for. */
 const targetCandidates = 300;
 const maxCandidates = {
@@ -111,13 +113,13 @@ export async function findPrompts(
     words.every(({ prompts }) => prompts > maxChecked);
   let isPartial = false;
   const tiers = tiersOf[search.among];
-  for (const [n, step] of stepsOf(words, plan.quoted, search.needsAll).entries()) {
+  for (const step of stepsOf(words, plan.quoted, search.needsAll)) {
     if (rows.size >= targetCandidates && step.weak) {
       isComplete = false;
       break;
     }
     // Even a busy site scans the first candidates.
-    if (n > 0 && performance.now() - started > maxMilliseconds) {
+    if (performance.now() - started > maxMilliseconds[rows.size ? 'found' : 'nothing']) {
       isPartial = true;
       break;
     }
@@ -142,13 +144,15 @@ export async function findPrompts(
   const phrases = parts.filter(({ quoted, excluded }) => quoted && !excluded);
   const checked = phrases.length
     ? await withPhrases(ctx, matches.slice(0, phraseLimits.prompts), phrases)
-    : { prompts: matches, isPartial: false };
+    : { prompts: matches, isPartial: false, isStopped: false };
+  const isStopped = isPartial || checked.isStopped;
   isPartial ||= checked.isPartial;
   return {
     prompts: checked.prompts,
     words,
     isComplete: isComplete && !isPartial && !(phrases.length && matches.length > phraseLimits.prompts),
     isPartial,
+    isStopped,
     ...correctionsOf(search.query, words),
     conditions: conditionsOf({ ...base, required: words.map(anywhere) }),
   };
@@ -163,7 +167,7 @@ async function withPhrases(
   { db }: Pick<Context, 'db'>,
   prompts: FoundPrompts['prompts'],
   phrases: readonly QueryPart[],
-): Promise<Pick<FoundPrompts, 'prompts' | 'isPartial'>> {
+): Promise<Pick<FoundPrompts, 'prompts' | 'isPartial' | 'isStopped'>> {
   const ids = prompts.map(({ id }) => id);
   const texts = await textsOf(db, ids, phraseLimits.bytes);
   const finders = phrases.map(({ words }) => phraseFinder(words));
@@ -180,7 +184,11 @@ async function withPhrases(
       if (performance.now() > end) break;
     }
   }
-  return { prompts: prompts.filter(({ id }) => found.has(id)), isPartial: done < prompts.length };
+  return {
+    prompts: prompts.filter(({ id }) => found.has(id)),
+    isPartial: done < prompts.length,
+    isStopped: done < texts.size,
+  };
 }
 
 interface Plan {

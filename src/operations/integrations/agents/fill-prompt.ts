@@ -32,13 +32,13 @@ export const inputValues = z
   });
 
 /**
- * Returns the text of a prompt with values in place of its inputs. Fails with invalid: an input that the
- * prompt does not have, or a text that would be too long.
+ * Returns the text of a prompt with values in place of its inputs, and the labels of the inputs that have neither a
+ * value nor a default. Fails with invalid: an input that the prompt does not have, or a text that would be too long.
  */
 export function fillPrompt(
   { contentMd, marks, inputs }: Pick<AgentPrompt, 'contentMd' | 'marks' | 'inputs'>,
   given: z.output<typeof inputValues>,
-): { text: string } | Failure {
+): { text: string; empty: string[] } | Failure {
   const keys = new Set(inputs.map(({ label }) => placeholderKey(label)));
   const unknown = Object.keys(given).find((label) => !keys.has(placeholderKey(label)));
   if (unknown !== undefined) {
@@ -56,7 +56,10 @@ export function fillPrompt(
     return refused(
       `The filled-in text would have more than ${numberText(limits.filledPrompt)} bytes. Shorten the values`,
     );
-  return { text };
+  const empty = inputs.filter(
+    ({ label, default: fallback }) => !values[placeholderKey(label)] && fallback === undefined,
+  );
+  return { text, empty: empty.map(({ label }) => label) };
 }
 
 function refused(message: string): Failure {

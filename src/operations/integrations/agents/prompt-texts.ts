@@ -10,16 +10,20 @@ import {
   skillFile,
   skillName,
 } from '../../../domain/integrations/agents/skill.ts';
+import type { PromptStatus } from '../../../domain/prompts/prompt-status.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { shownAuthor } from '../../people/byline.ts';
 import { skillDigest, skillFacts } from '../../prompts/indexing/skill-digest.ts';
 import { type AnalysedRow, withAnalysis } from '../../prompts/present.ts';
-import { notBought } from '../../prompts/sale.ts';
+import { notBought, whyUnreadable } from '../../prompts/sale.ts';
 
 /** A prompt for programs, without its text unless the viewer may read that. */
 interface PromptText extends AgentPrompt {
   readable: boolean;
+  /** Whether the viewer bought it, even if they have not opened it. */
+  isBought: boolean;
+  status: PromptStatus;
   heading: string;
   tags: string[];
 }
@@ -124,7 +128,15 @@ export async function readReadable(
   by: { id: string } | { slug: string },
 ): Promise<PromptText | Failure> {
   const prompt = await readText(ctx, by);
-  return isFailure(prompt) || prompt.readable ? prompt : notBought();
+  return isFailure(prompt) || prompt.readable ? prompt : notBought(prompt.isBought);
+}
+
+/**
+ * Returns a prompt by its id, its slug, or the address of its page or of a resource. Fails as {@link readSkill} does.
+ */
+export function readNamed(ctx: Context, name: string): Promise<PromptText | Failure> {
+  const [, id = name] = /(?:\/prompt\/|^prompt:\/\/)([\da-f-]{36})/i.exec(name) ?? [];
+  return readReadable(ctx, isId(id) ? { id } : { slug: name });
 }
 
 async function readText(ctx: Context, by: { id: string } | { slug: string }): Promise<PromptText | Failure> {
@@ -133,9 +145,10 @@ async function readText(ctx: Context, by: { id: string } | { slug: string }): Pr
 }
 
 function presentText(row: AnalysedRow): PromptText {
-  const { id, slug, title, heading, summary, tags, version, readable } = row;
+  const { id, slug, title, heading, summary, tags, version, readable, status, bought } = row;
   return {
-    ...{ id, slug, title, heading, summary, tags, version, readable },
+    ...{ id, slug, title, heading, summary, tags, version, readable, status },
+    isBought: Boolean(bought),
     url: paths.prompt(id),
     contentMd: row.body,
     marks: row.analysis.marks,
@@ -159,7 +172,7 @@ export function promptMarkdown(prompt: PromptText, site: string): string {
     `# ${inMarkdown(prompt.title)}`,
     byline,
     inMarkdown(prompt.summary),
-    readable ? promptSections(prompt) : 'This prompt is premium. Buy it on its page to read the text.',
+    readable ? promptSections(prompt) : `${whyUnreadable(prompt.isBought)}.`,
     ...(readable ? [`As a skill: <${site}${agentPaths.skill(prompt.id)}>`] : []),
   ]
     .filter(Boolean)

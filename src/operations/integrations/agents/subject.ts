@@ -7,7 +7,12 @@ import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import { readCollection } from '../../community/collections/read.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { type ListInput, listHomePrompts, listPrompts } from '../../discovery/prompts/list-prompts.ts';
+import {
+  type ListInput,
+  listHomePrompts,
+  listPrompts,
+  type PromptPage,
+} from '../../discovery/prompts/list-prompts.ts';
 import { topicNamed } from '../../discovery/topics/list.ts';
 import { readUser } from '../../people/read.ts';
 import { presentSummary } from '../../prompts/present.ts';
@@ -36,7 +41,8 @@ const longestIndex = 150;
 /**
  * Returns the prompts of a page: featured and most popular ones of the site, those of an author, a
  * collection, a topic or a search, or one prompt. A member's key adds their own drafts and purchases to those
- * of the site, and their drafts to those of their profile. Fails with not-found.
+ * of the site, and their drafts to those of their profile. Fails with not-found, or with unavailable: a list that
+ * lacks prompts would tell installers to delete them.
  */
 export async function readSubject(
   ctx: Context,
@@ -113,11 +119,13 @@ const readers: Record<SubjectKind, Read> = {
   },
   search: async (ctx, words, limit) => {
     const q = cutText(words, limits.searchQuery).trim();
+    const page = q ? await listPrompts(ctx, { q, page: 1, limit, failsIfStopped: 'always' }) : undefined;
+    if (isFailure(page)) return page;
     return {
       title: `Prompts for “${q}”`,
-      description: '',
+      description: page ? foundLine(page) : '',
       path: agentPaths.search(words),
-      prompts: q ? await list(ctx, limit, { q }) : [],
+      prompts: page?.items ?? [],
     };
   },
 };
@@ -128,7 +136,22 @@ async function list(
   filter: Omit<ListInput, 'page' | 'limit'>,
 ): Promise<PromptSummary[]> {
   const page = await listPrompts(ctx, { ...filter, page: 1, limit });
-  return isFailure(page) ? [] : page.items;
+  if (isFailure(page)) throw new Error(page.detail);
+  return page.items;
+}
+
+/** Says how many prompts a search found, and whether it searched for other words. */
+export function foundLine({
+  total,
+  totalIsLowerBound,
+  correctedQuery,
+  suggestedQuery,
+}: Pick<PromptPage, 'total' | 'totalIsLowerBound' | 'correctedQuery' | 'suggestedQuery'>): string {
+  return [
+    total ? `${totalIsLowerBound ? 'At least ' : ''}${total} found.` : 'No prompts found.',
+    ...(correctedQuery ? [`Nothing has the words as typed; searched for “${correctedQuery}”.`] : []),
+    ...(suggestedQuery ? [`Did you mean “${suggestedQuery}”?`] : []),
+  ].join(' ');
 }
 
 /** Each prompt once, at its first place. */

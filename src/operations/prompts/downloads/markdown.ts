@@ -14,5 +14,7 @@ export async function readPromptFile(
 ): Promise<{ name: string; text: string } | Failure> {
   const prompt = await readPrompt(ctx, promptId);
   if (isFailure(prompt)) return prompt;
-  return prompt.sale?.readable === false ? notBought() : promptFile(prompt.title, prompt.contentMd);
+  return prompt.sale?.readable === false
+    ? notBought(prompt.sale.orderId !== null)
+    : promptFile(prompt.title, prompt.contentMd);
 }

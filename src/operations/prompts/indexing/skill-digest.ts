@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { paths } from '../../../contract/core/routes.ts';
 import type { SkillDigest, TextAnalysis } from '../../../database/prompts/prompt-analyses.ts';
 import type { AgentPrompt } from '../../../domain/integrations/agents/agent-prompt.ts';
-import { skillFile } from '../../../domain/integrations/agents/skill.ts';
+import { skillFile, skillRules } from '../../../domain/integrations/agents/skill.ts';
 import type { Context } from '../../core/context.ts';
 import { shownAuthor } from '../../people/byline.ts';
 
@@ -35,10 +35,10 @@ export function skillDigest(
   return { digest: hash('sha256', file), facts: skillFacts({ site }, source) };
 }
 
-/** The facts in SKILL.md that can change without a change of the prompt's texts. */
+/** The facts on which SKILL.md depends, and which can change without a change of the prompt's texts. */
 export function skillFacts(
   { site }: Pick<Context, 'site'>,
   { slug, version, author }: Pick<SkillSource, 'slug' | 'version' | 'author'>,
 ): string {
-  return [site.url, slug, version, shownAuthor(author)].join('\n');
+  return [skillRules, site.url, slug, version, shownAuthor(author)].join('\n');
 }

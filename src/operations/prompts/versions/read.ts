@@ -37,7 +37,7 @@ export async function findVersions(
   const rows = numbers.map((number) => found.get(number));
   if (!rows.every((row) => row !== undefined)) return versionNotFound();
   const [first] = rows;
-  return first && !first.readable ? notBought() : rows;
+  return first && !first.readable ? notBought(first.bought !== null) : rows;
 }
 
 const versionNotFound = () => failure('not-found', 'There is no such version of this prompt');

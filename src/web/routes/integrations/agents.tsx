@@ -70,7 +70,7 @@ export function Component() {
         {used.prompt
           ? 'This installs the prompt for the agents on your computer.'
           : 'This lists the prompts and installs the ones you choose for the agents on your computer.'}{' '}
-        It requires Node.js. Later, <code>npx skills update</code> installs new versions.
+        It requires Node.js 22.20 or newer. Later, <code>npx skills update</code> installs new versions.
       </p>
       <Snippet name="npx skills" text={skillCommand(site.url, used)} />
       {used.prompt && (
