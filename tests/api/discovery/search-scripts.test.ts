@@ -41,6 +41,23 @@ describe.each([
   ['Thai digits', 'ปฏิทินปี๒๕๖๘ฉบับย่อ', ['2568', '๒๕๖๘', 'ปฏิทิน 2568']],
   ['Khmer digits', 'ប្រតិទិន ២០៣១', ['2031']],
   ['Ukrainian', 'Ґудзики для пальта', ['гудзики', 'ґудзики']],
+  // Apostrophes that are letters, invisible characters, compatible forms.
+  ['apostrophes of Ukrainian', 'Зв’язок із родиною', ["зв'язок", 'звʼязок', 'зв`язок']],
+  ['apostrophes of Uzbek', 'Soʻzlar daftari', ["so'zlar", 'so‘zlar', 'soʻzlar']],
+  ['Hawaiian', 'Lānaʻi ferry', ['lanai', "lana'i"]],
+  ['Catalan', 'Intel·ligència pràctica', ['intelligencia', 'intel·ligència']],
+  [
+    'invisible characters',
+    'Mind\u200Bfulness break\u2060fast',
+    ['mindfulness', 'breakfast', 'mind\u00ADfulness'],
+  ],
+  ['half-width katakana', 'ｶﾞｲﾄﾞ案', ['ガイド']],
+  ['full-width letters', 'Ｃａｌｅｎｄｕｌａ', ['calendula']],
+  ['ligatures', 'Of\uFB01cial notice', ['official']],
+  ['Malayalam', 'മലർ പുസ്തകം', ['മലര്\u200D']],
+  ['Bengali', 'উৎসব', ['উত্\u200Dসব']],
+  ['Malayalam digits', 'വർഷം ൩൭', ['37']],
+  ['Tibetan digits', 'ལོ ༤༨', ['48']],
   // One word or two.
   ['English names', 'PowerPoint outline', ['power point', 'powerpoint', 'power-point']],
   ['English compounds', 'Spring checklist', ['check list', 'check-list', 'checklists']],

@@ -650,7 +650,7 @@ create table search_versions (
   version integer primary key,
   since timestamptz(3) not null default now()
 );
-insert into search_versions (version) values (5);
+insert into search_versions (version) values (7);
 
 -- Prompts to be indexed again.
 create table search_backlog (

@@ -24,6 +24,7 @@ describe('text as it is kept', () => {
     ['tab\tstays', 'tab\tstays'],
     ['bell\u0007 escape\u001b delete\u007f next\u0085', 'bell escape delete next'],
     ['e\u0301', 'é'],
+    ['byte\uFEFForder', 'byteorder'],
     ['  spaces stay  ', '  spaces stay  '],
     ['🙂 שלום', '🙂 שלום'],
   ])('%j → %j', (given, kept) => expect(normaliseText(given)).toBe(kept));

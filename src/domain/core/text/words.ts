@@ -30,7 +30,7 @@ export function* wordsOf(text: string): Generator<Word> {
       before = undefined;
       continue;
     }
-    const word = cutText(run, longest).toLowerCase();
+    const word = plain(cutText(run, longest)).toLowerCase();
     const folded = foldWord(word).replace(notSearched, '');
     if (!folded) continue;
     const found: Word = { word, folded, start: index, end: index + run.length };
@@ -38,6 +38,11 @@ export function* wordsOf(text: string): Generator<Word> {
     yield found;
     before = found;
   }
+}
+
+/** A word as it is written on most keyboards: without invisible characters, and in forms of usual width. */
+function plain(run: string): string {
+  return isAscii(run) ? run : run.normalize('NFKC').replace(unwritten, '');
 }
 
 function isJoinable(before: Word, word: Word, text: string): boolean {
@@ -97,13 +102,14 @@ export function singular(folded: string): string {
 }
 
 function* pairsOf(run: string, start: number): Generator<Word> {
-  const characters = [...run];
+  const characters = run.match(characterWithMarks) ?? [];
   let at = start;
   for (const [n, character] of characters.entries()) {
     const next = characters[n + 1];
     if (next === undefined && n > 0) return;
-    const pair = character + (next ?? '');
-    yield { word: pair, folded: foldSearched(pair), start: at, end: at + pair.length };
+    const pair = plain(character + (next ?? ''));
+    const end = at + character.length + (next ?? '').length;
+    yield { word: pair, folded: foldSearched(pair), start: at, end };
     at += character.length;
   }
 }
@@ -130,16 +136,20 @@ function characterForms(): CharacterForms {
 
 let builtForms: CharacterForms | undefined;
 const chinese = /^[\u4E00-\u9FFF]+$/;
-/** Characters inside words that are also written as one word: hyphens, apostrophes, ZWNJ. */
-const joiners = "-‐‑_.'’\u200C";
+/** Characters inside words that are also written as one word: hyphens, apostrophes, middle dots, ZWNJ. */
+export const joiners = "-‐‑_.'’‘`´′＇·\u200C";
 const isNumber = /^\d{1,4}$/;
 const isLetters = /^\p{L}{2,}$/u;
 /** Words are cut to this length in UTF-16 code units. */
 const longest = 100;
 const lastOfAscii = 0x7f;
 const notSearched = /[^\p{L}\p{M}\p{N}+#]/gu;
+/** Invisible characters inside words, and apostrophes that are letters. */
+const unwritten = /[\xAD\u061C\u180E\u200B\u200E\u200F\u2060-\u2064\uFEFF\u02B9-\u02BF\uA78B\uA78C'’‘`´′]/g;
+/** A character with the half-width marks that voice it, and invisible ones. */
+const characterWithMarks = /.[\u3099\u309A\uFF9E\uFF9F\xAD\u200B\u2060\uFEFF]*/gsu;
 // Numbers are also words of their own in these scripts.
 const runs =
-  /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L}\p{M}\p{Nl}\p{No}]]+|[[\p{L}\p{M}\p{N}\u200D\xAD]--[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]--\p{Nd}]]+(?:\+\+|#(?![\p{L}\p{N}]))?/gv;
+  /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L}\p{M}\p{Nl}\p{No}]](?:[\xAD\u200B\u2060\uFEFF]*[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L}\p{M}\p{Nl}\p{No}]])*|(?:[[\p{L}\p{M}\p{N}\xAD\u061C\u180E\u200B\u200D-\u200F\u2060-\u2064\uFEFF]--[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]--\p{Nd}]]|(?<=\p{sc=Cyrl})['’‘`´′](?=\p{sc=Cyrl}))+(?:\+\+|#(?![\p{L}\p{N}]))?/gv;
 const spaceless =
   /^[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]--\p{Nd}]/v;

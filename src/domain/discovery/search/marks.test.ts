@@ -35,6 +35,7 @@ describe('the marks of a text', () => {
       ['人工智能', '智能'],
     ],
     ['ASCII words between other punctuation', '“Write” — a plan… 🎉', ['plan', 'write'], ['Write', 'plan']],
+    ['both parts of a joined word', 'A goal-keeper’s glove', ['goalkeeper'], ['goal-keeper']],
     ['nothing without words', 'Write code', [], []],
   ])('are %s', (_, text, words, expected) => {
     expect(marked(text, ...words)).toEqual(expected);

@@ -1,5 +1,12 @@
 import { characterStart, isAscii } from '../../core/text/text.ts';
-import { chinesePattern, foldSearched, isChinese, type Word, wordsOf } from '../../core/text/words.ts';
+import {
+  chinesePattern,
+  foldSearched,
+  isChinese,
+  joiners,
+  type Word,
+  wordsOf,
+} from '../../core/text/words.ts';
 
 /** A range of a text in UTF-16 code units, `end` exclusive. */
 export type Range = [start: number, end: number];
@@ -20,8 +27,16 @@ export interface Excerpt {
 /** The marked words of a text. Adjacent ranges (Chinese, Japanese) are joined. */
 export function marksIn(text: string, marker: Marker): Range[] {
   const marks: Range[] = [];
-  for (const { start, end, ...word } of candidatesIn(text, marker.prefixes)) {
-    if (!marker.isMarked({ start, end, ...word })) continue;
+  let before: Word | undefined;
+  for (const word of candidatesIn(text, marker.prefixes)) {
+    const { joined, end } = word;
+    const isJoined =
+      joined !== undefined &&
+      text[word.start - 1] !== ' ' &&
+      marker.isMarked({ ...word, word: joined, folded: joined });
+    const start = isJoined ? (before?.start ?? word.start) : word.start;
+    before = word;
+    if (!isJoined && !marker.isMarked(word)) continue;
     const last = marks.at(-1);
     if (last && start <= last[1]) last[1] = end;
     else marks.push([start, end]);
@@ -71,8 +86,12 @@ function* candidatesIn(text: string, prefixes: readonly string[]): Generator<Wor
   if (!prefixes.length) return;
   if (prefixes.every(isChinese)) return yield* chineseIn(text, prefixes);
   if (!asciiWords.test(text) || !prefixes.every(isAscii)) return yield* wordsOf(text);
+  const joiner = `[${RegExp.escape(joiners)}]`;
+  const beginnings = prefixes
+    .toSorted((a, b) => b.length - a.length)
+    .map((prefix) => Array.from(prefix, RegExp.escape).join(`${joiner}?`));
   const found = new RegExp(
-    `(?<![a-z0-9])(?:${prefixes.map(RegExp.escape).join('|')})[a-z0-9]*(?:\\+\\+|#(?![a-z0-9]))?`,
+    `(?<![a-z0-9])(?:${beginnings.join('|')})[a-z0-9]*(?:${joiner}[a-z0-9]+)*(?:\\+\\+|#(?![a-z0-9]))?`,
     'gi',
   );
   for (const { 0: run, index } of text.matchAll(found))

@@ -1,5 +1,6 @@
 import { codeLines } from './code-lines.ts';
 import { markedLines } from './line-marks.ts';
+import { type Bracket, otherMeanings } from './other-meanings.ts';
 import { camelWords, type Found } from './placeholder-names.ts';
 
 /**
@@ -17,6 +18,7 @@ export function bracketReader(body: string): (at: number) => Found | null {
   const isCode = codeLines(lines);
   const isQuoted = quotedOffsets(body);
   const marked = markedLines(lines, isCode);
+  const hasMeaningOfBody = otherMeanings(body, lines);
   const hasWeights = /\(\w[^()\n]{0,80}:\d(?:\.\d+)?\)|\[[^[\]\n]{0,80}:\s*0?\.\d+\]/.test(body);
   const hasSections = /^\[[a-z][\w."-]*\][ \t]*\n(?:[ \t]*\n)?[\w."-]+[ \t]*=(?!=)/m.test(body);
   let codeEnd = -1; // the end of the last index or array: a bracket there is another index
@@ -59,17 +61,11 @@ export function bracketReader(body: string): (at: number) => Found | null {
         isAttribute(lines, number, isCode)) || // within the arguments of an attribute
       (hasWeights && /^[a-z]+$/.test(text) && /(?:^|,)\s*$/.test(before) && /^\s*(?:,|$)/.test(after)) ||
       hasCodeAround(bracket) ||
+      hasMeaningOfBody(bracket, number) ||
       (isCode(number) && !isQuoted(at) && !isInProse(bracket) && isCodeOfLine(text, after));
     if (escaped && !hasOtherMeaning) return { start: opening, end, label: null, escaped };
     return { start: at, end, label: hasOtherMeaning || escaped ? null : bracketLabel(text) };
   };
-}
-
-/** The text in a bracket and what surrounds it on its line. */
-interface Bracket {
-  text: string;
-  before: string;
-  after: string;
 }
 
 /**
@@ -114,7 +110,7 @@ const codeMarks = [
   /^\w(?:, ?\w)+$|^\w+\.\w+(?:, ?\w+\.\w+)+$|^\w+\+\d*$|^_ \||\| _$/, // variables, an interval, an offset
   /^ (?:! )?-\w |^ .*(?: [!=]=? |["$]).* $/, // test of a shell
   /^for [\w, ]+ in \S+ ?: /, // expression of Terraform
-  /^\d[\dTZ:.+-]+$/, // time
+  /^\d[\dTZ:.+-]+(?: ?[AP]\.?M\.?)?$/i, // time
   /^(?!.*(?:e\.g|example|format|like|:\s))(?:.*\s)?\d{1,4}(?:-\d\d-\d\d(?:\d\d)?|:\d\d:\d\d)(?!\d)/, // date of a log or note
   /^\w+:[\d#]+$|^\p{Lu}[\p{L}'’-]+(?: (?:et al\.|(?:and|&) \p{Lu}[\p{L}'’-]+))?,? (?:19|20)\d\d[a-z]?(?:[;,]|$)/u, // citation
   /^:|^[^:]*:\S(?:[^:]*:)?\s*\d*\.?\d+$|^[^:]*:[^:]*:\s*\d*\.?\d+$|\S\|\S/, // parts of image prompts in turn

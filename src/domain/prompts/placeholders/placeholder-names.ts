@@ -48,12 +48,13 @@ function matchAt(pattern: RegExp, body: string, at: number): RegExpExecArray | n
   return pattern.exec(body);
 }
 
-/** A default value, or several to choose from: `formal|casual`. */
+/** A default value, or several to choose from: `formal|casual`. A bar after a backslash is text. */
 function defaultOf(value: string): Pick<Found, 'fallback' | 'choices'> {
-  if (!value) return {};
-  const choices = [...new Set(value.split('|').map((choice) => choice.trim()))];
-  const [fallback = ''] = choices;
-  return choices.length > 1 && !choices.includes('') ? { fallback, choices } : { fallback: value };
+  const parts = value.split(/(?<!\\)[|｜]/).map((part) => part.replace(/\\([|｜])/g, '$1').trim());
+  const choices = [...new Set(parts.filter(Boolean))];
+  const [fallback] = choices;
+  if (fallback === undefined) return {};
+  return choices.length > 1 ? { fallback, choices } : { fallback };
 }
 
 /** The default of `min=1,max=9` or `min=1,default=3`. */
@@ -76,8 +77,8 @@ export function camelWords(word: string): string {
 }
 
 // Neither pattern reads past the next brace or line end, so reading a whole body takes linear time.
-const singleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?::([^{}\n]{0,500}))?\}/uy;
-const doubleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?::([^{}\n]{0,500}))?\}\}/uy;
+const singleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?:[:：]([^{}\n]{0,500}))?\}/uy;
+const doubleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?:[:：]([^{}\n]{0,500}))?\}\}/uy;
 const typedBrace =
   /([\p{L}\p{M}\p{N} \t_-]{1,80})\|[ \t]*[a-z]{1,20}[ \t]*:([ \t]*[a-z]{1,20}=[^{}|\n,=]{1,40}(?:,[ \t]*[a-z]{1,20}=[^{}|\n,=]{1,40}){0,9})\}\}/uy;
 

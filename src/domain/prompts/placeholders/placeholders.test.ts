@@ -82,6 +82,14 @@ describe('what is a placeholder', () => {
     ['[a guide to {{topic}}](https://example.com/{{slug}})', ['topic', 'slug']],
     ['```\nRole: [role]\nTask: {{task}}\n```', ['role', 'task']],
     ['`[topic]`', ['topic']],
+    ['Replace `[topic]` and `[UserName]`, then greet [UserName].', ['topic', 'UserName']],
+    [
+      'Mix [music] with [options], [product 1] or [product 2].',
+      ['music', 'options', 'product 1', 'product 2'],
+    ],
+    ['[0:00-0:05] Hook: [first line] #[brand]', ['first line', 'brand']],
+    ["Add [guest's name], [no. of seats]; write <b>[city]</b>", ["guest's name", 'no. of seats', 'city']],
+    ['Usage:\nReplace [name] first.', ['name']],
     [`[${'a'.repeat(80)}]`, ['a'.repeat(80)]],
   ])('%j', (text, expected) => expect(labels(text)).toEqual(expected));
 });
@@ -151,6 +159,22 @@ describe('what is none', () => {
       'dotted names and conditions',
       '{{ user.name }} ${app.port:8080} {{ a if b else c }} {{formatDate date}}',
     ],
+    ['messages', 'Explain [self.cell configure], [NSSet set] and [UIView new]; then [super viewDidLoad].'],
+    ['instructions', 'mov ebx, [ecx]\ninc [edx]\nsub [total], 2\nldr r0, [r3]'],
+    ['tags of chess games', '[Round "3"]\n[Black "Bo"]\n\n1. d4 d5'],
+    ['filters', 'ffmpeg -i x.mp4 -filter_complex "[0:a]volume=2[a];[a][1:a]amix[mix]" -map "[mix]" y.mp4'],
+    ['attributes of elements', '<p :class="[row, x.kind]" *ngIf="[a, b]" [hidden]="off" class="w-[calc]">'],
+    ['attributes in inline code', 'Look for `[HttpGet]`, `#[test]`, `[workspace]` of `Cargo.toml`.'],
+    ['scores', 'Sure. [P: 0.9] Good. [quality: 4/5] [done: 80%]\n[rank: 3] [rank: 4]'],
+    ['rules of linters', 'b.py:4: error [unused-import] x is unused'],
+    ['threads of a log', '2026-02-03 11:00:01 ERROR [worker] stopped'],
+    ['turns', '[turn 1] user: hi\n[turn 2] model: hello\n[user] yes\n[assistant] no'],
+    ['transcripts', '[00:04] Hello. [Applause]\n[00:09] Bye. [music]\nBo: [laughs softly] so [inaudible]'],
+    ['numbered references', 'Put [Image 1] into [Image 2] as in [Fig. 3], [Source 2] and [图1]. [Q1] [Q2]'],
+    ['usage', 'Usage:\n  python run.py <folder> [target]\n  run [output-folder]\n\ngit log [options]'],
+    ['optional parts', '<type>[optional scope]: <text>'],
+    ['times', '[9:05 AM] Bo: hi\n[9:06 p.m.] Al: hello'],
+    ['a Dockerfile', 'FROM node\nWORKDIR ${APP}\nCMD [ "sh", "-c", "run ${PORT}" ]'],
     ['variables of code', '```js\nfetch(`/users/${id}?q=${query}`);\n```\nRUN echo "${VERSION}" > ${TARGET}'],
   ])('%s', (_, text) => {
     expect(labels(text)).toEqual([]);
@@ -221,6 +245,21 @@ describe('labels, keys and defaults', () => {
     ]);
     expect(fillPlaceholders(text, {})).toBe('in a formal tone, small, again formal');
     expect(fillPlaceholders(text, { tone: 'casual' })).toBe('in a casual tone, small, again casual');
+  });
+
+  it.each([
+    ['{{size: S|M|L|}}', ['S', 'M', 'L']],
+    ['{{語調：正式｜輕鬆}}', ['正式', '輕鬆']],
+    ['${色：赤|青｜}', ['赤', '青']],
+    ['{{mark: a\\|b | c}}', ['a|b', 'c']],
+    ['{{mood:|calm||wild}}', ['calm', 'wild']],
+  ])('reads the choices of %s', (text, choices) => {
+    expect(placeholdersOf(text)[0]).toMatchObject({ choices, default: choices[0] });
+    expect(fillPlaceholders(text, {})).toBe(choices[0]);
+  });
+
+  it('has no choice where bars are escaped or only at the end', () => {
+    expect(fillPlaceholders('{{a: x\\|y}} {{b: one|}} {{c:|}}', {})).toBe('x|y one {{c:|}}');
   });
 
   it('takes the smallest value of a number', () => {

@@ -11,7 +11,8 @@ export function shellVariables(
   const lines = body.split('\n');
   const isCode = codeLines(lines);
   // Of a shell, a Dockerfile or a makefile.
-  const isScript = /^#!|\$\(|"\$\{[A-Z_]+\}|;\s*(?:do|then)\b/m.test(body);
+  const isScript =
+    /^#!|\$\(|"\$\{[A-Z_]+\}|;\s*(?:do|then)\b|^(?:WORKDIR \S|RUN [a-z]|(?:CMD|ENTRYPOINT) ?\[)/m.test(body);
   let number = 0;
   let lineEnd = lines[0]?.length ?? 0;
   return ({ start, end, fallback }) => {

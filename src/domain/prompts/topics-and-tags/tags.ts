@@ -40,10 +40,15 @@ export function lastTag(text: string): { before: string; tag: string } {
  * comma (a full-width one folds to it): such keys are those of kinds and models.
  */
 export function storedTagKey(tag: string): string {
-  return foldSearched(trimTag(tag)).replace(/^[,\s]+(?=[^,\s])/, '');
+  return foldSearched(withoutApostrophes(trimTag(tag))).replace(/^[,\s]+(?=[^,\s])/, '');
 }
 
 /** The key by which pages compare tags: case and accents folded. */
 export function tagKey(tag: string): string {
-  return foldText(trimTag(tag));
+  return foldText(withoutApostrophes(trimTag(tag)));
+}
+
+/** Apostrophes inside words are typed in many ways, and some of them are letters. */
+function withoutApostrophes(tag: string): string {
+  return tag.replace(/(?<=\p{L})['’‘`´′＇·](?=\p{L})/gu, '');
 }

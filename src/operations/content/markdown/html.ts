@@ -135,6 +135,8 @@ const empty: ReadonlySet<ElementName> = new Set(['br', 'hr']);
 
 function attributesOf(token: Token, name: ElementName | undefined): Node['attributes'] {
   const start = Number(token.attrGet('start') ?? Number.NaN);
+  const [, align] = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style') ?? '')) ?? [];
+  if (align && (name === 'td' || name === 'th')) return { align };
   if (name === 'ol' && Number.isSafeInteger(start)) return { start: String(start) };
   // Tables may be wider than the page; the tabindex makes them scrollable by keyboard.
   return name === 'table' ? { tabindex: '0' } : {};

@@ -14,7 +14,7 @@ import { storedHtml } from './render-with-mentions.ts';
  * The version of the HTML that `render.ts` generates. Increase it with every change of that HTML: stored
  * texts are then rendered again.
  */
-export const rendererVersion = 3;
+export const rendererVersion = 5;
 
 /** Texts read per statement. */
 const batch = 50;

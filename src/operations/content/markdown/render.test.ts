@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { renderMarkdown } from './render.ts';
 
 const html = (markdown: string, ...known: string[]) =>
@@ -200,4 +200,21 @@ test('counts the cells of the tables in a list', () => {
   const list = (tables: number) => '- |a|b|\n  |-|-|\n  |1|2|\n'.repeat(tables);
   expect(renderMarkdown(list(200)).excess).toBeUndefined();
   expect(renderMarkdown(list(300)).excess).toContain('1000 cells');
+});
+
+describe('text as models write it', () => {
+  it.each([
+    ['a formula in a line', 'So \\(x_1 * y_1 * z_1\\) holds', '\\(x_1 * y_1 * z_1\\)'],
+    ['a formula of its own', '\\[ \\frac{a_1}{b_1} \\]', '\\[ \\frac{a_1}{b_1} \\]'],
+    ['a set', 'the set \\{3, 4\\}', '\\{3, 4\\}'],
+    ['an escaped mark', '\\*no\\* \\[x', '*no* [x'],
+    ['bold beside Thai', 'คำ**(ใหม่)**นี้', 'คำ<strong>(ใหม่)</strong>นี้'],
+    ['bold beside Arabic', 'هذا**"جديد"**الآن', 'هذا<strong>"جديد"</strong>الآن'],
+    ['bold beside Hindi', 'यह**(नया)**है', 'यह<strong>(नया)</strong>है'],
+    ['stars between spaces', 'ก * ข * ค', 'ก * ข * ค'],
+    ['an address in bold', '**https://example.org/a**参照', '>https://example.org/a</a></strong>参照'],
+    ['lines in a cell', '| a |\n|--|\n| x<br>y<BR/>z |', '<td>x<br />\ny<br />\nz</td>'],
+    ['a tag outside of a table', 'type <br> here', 'type &lt;br&gt; here'],
+    ['the alignment of columns', '| a | b |\n|:-:|--:|\n| 1 | 2 |', '<td align="right">2</td>'],
+  ])('shows %s', (_, text, html) => expect(renderMarkdown(text).html).toContain(html));
 });

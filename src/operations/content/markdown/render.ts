@@ -87,8 +87,13 @@ function makeParser() {
   // Emphasis beside letters and punctuation of Chinese, Japanese and Korean.
   made.use(cjkFriendly);
   showUnusedDefinitions(made);
+  keepFormulas(made);
+  emphasizeBesideAllScripts(made);
+  breakLinesOfCells(made);
   // Only addresses with a scheme become links: `file.md` and `node.js` do not.
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  const addressAt = made.linkify.matchAtStart.bind(made.linkify);
+  made.linkify.matchAtStart = (text) => addressAt(text.split('**', 1)[0] ?? '');
   // Those without one are not linked (isLinked), and each `//` would read the next 10,000 characters.
   made.linkify.add('//');
   // Short rows are padded with cells, so a small text can have a large table. Parsing ends before a table
@@ -173,6 +178,59 @@ function showUnusedDefinitions(made: Parser): void {
       state.md.inline.parse(text.content, state.md, { ...state.env, references: {} }, text.children);
       return [new state.Token('paragraph_open', 'p', 1), text, new state.Token('paragraph_close', 'p', -1)];
     });
+  });
+}
+
+/** Formulas of TeX, `\\( … \\)` and `\\[ … \\]`, keep all their characters; so do braces after a backslash. */
+function keepFormulas(made: Parser): void {
+  made.inline.ruler.before('escape', 'formula', (state, silent) => {
+    if (state.src[state.pos] !== '\\' || (state.env as Environment).fill) return false;
+    const opening = state.src[state.pos + 1] ?? '';
+    const closing = { '(': '\\)', '[': '\\]' }[opening];
+    const text = state.src.slice(state.pos, Math.min(state.posMax, state.pos + longestFormula));
+    const last = closing ? text.indexOf(closing, 2) : -1;
+    if (last < 0 && !/[{}]/.test(opening)) return false;
+    const end = state.pos + Math.max(2, last + 2);
+    if (!silent) {
+      for (const [n, line] of state.src.slice(state.pos, end).split('\n').entries()) {
+        if (n > 0) state.push('softbreak', 'br', 0);
+        state.push('text', '', 0).content = line;
+      }
+    }
+    state.pos = end;
+    return true;
+  });
+}
+
+const longestFormula = 2_000;
+
+/** In scripts whose words are not separated from punctuation by spaces, or where none are typed beside `**`. */
+function emphasizeBesideAllScripts(made: Parser): void {
+  const letter = /[[\p{L}\p{M}]--[\p{sc=Latin}\p{sc=Cyrl}\p{sc=Grek}]]/v;
+  made.inline.State = class extends made.inline.State {
+    override scanDelims(start: number, canSplitWord: boolean) {
+      const found = super.scanDelims(start, canSplitWord);
+      const before = this.src[start - 1] ?? ' ';
+      const after = this.src[start + found.length] ?? ' ';
+      if (this.src[start] !== '*' || !(letter.test(before) || letter.test(after))) return found;
+      return { ...found, can_open: !/\s/.test(after), can_close: !/\s/.test(before) };
+    }
+  };
+}
+
+/** `<br>` in a cell of a table, which cannot have lines otherwise. */
+function breakLinesOfCells(made: Parser): void {
+  made.core.ruler.push('cell-breaks', ({ tokens, Token: Made }) => {
+    for (const [n, { type, children }] of tokens.entries()) {
+      if (type !== 'inline' || !children || !/^t[dh]_open$/.test(tokens[n - 1]?.type ?? '')) continue;
+      (tokens[n] as Token).children = children.flatMap((token) => {
+        if (token.type !== 'text') return [token];
+        return token.content.split(/<br ?\/?>/i).flatMap((content, part) => {
+          const text = Object.assign(new Made('text', '', 0), { content });
+          return part > 0 ? [new Made('hardbreak', 'br', 0), text] : [text];
+        });
+      });
+    }
   });
 }
 

@@ -17,7 +17,7 @@ type IndexContext = Pick<Context, 'db' | 'textAnalysis' | 'site'>;
  * rules increases it, so that all prompts are indexed again, and adds it to `search_versions` of an empty
  * database with a migration.
  */
-const indexVersion = 6;
+const indexVersion = 7;
 
 /**
  * Writes the search documents of prompts, and the keys of their tags. Returns the ids of those that were
