@@ -38,7 +38,7 @@ UTF-16, with any line endings. In JSON, the prompts may be a list, a map or fold
 Langfuse (the newest version is read).
 A file of one prompt has at most 1 MiB and 1,000 YAML keys, the files of a .zip at most 64 MiB together.
 
-Every prompt is checked against the site's rules. Without a title (at most ${limits.importedTitle} characters) or text it is rejected with its number, place and the
+Every prompt is checked against the site's rules. Without a title (at most ${limits.title} characters) or text it is rejected with its number, place and the
 reason; an optional value that breaks a rule is left out and reported, and a premium prompt without a valid price becomes a draft.
 Row 1 is the first row below the header; empty lines do not count. A prompt whose body already exists is skipped, so a second run
 adds nothing. The site may be running.
@@ -70,7 +70,7 @@ Exit status: 0 when every prompt was added or skipped, 1 when rows were rejected
         onBytes: (count) => {
           read = count;
         },
-        onIgnored: (columns) => progress.around(() => tools.warn(`Ignored columns: ${columns.join(', ')}`)),
+        onIgnored: (names, kind) => progress.around(() => tools.warn(`Ignored ${kind}: ${names.join(', ')}`)),
         onNote: (note) => progress.around(() => tools.warn(`Note: ${note}`)),
       });
       const { topic, author, 'dry-run': dryRun = false } = values;

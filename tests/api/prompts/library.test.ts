@@ -25,7 +25,7 @@ const collection = [
   ['Travel Guide', multiLine],
   ['City Painter', json],
   ['Too long a body', 'x'.repeat(limits.body + 1)],
-  ['t'.repeat(limits.importedTitle + 1), 'A body of its own.'],
+  ['t'.repeat(limits.title + 1), 'A body of its own.'],
   ['Travel Guide again', multiLine],
   ['Broken signs', 'Before\u0007\u001b[31m after\u0085.'],
   ['', 'A body without a title.'],
