@@ -78,7 +78,7 @@ async function* records(
   format: Format,
   width: () => number | undefined,
 ): AsyncGenerator<CsvRecord> {
-  const ends = recordEnds(format);
+  const endOf = recordEnds(format);
   let rest = '';
   let line = 1;
   let skipped = 0;
@@ -86,9 +86,7 @@ async function* records(
     let from = 0;
     while (from < rest.length) {
       const found: End | undefined =
-        skipped < format.skipped
-          ? endOfLine(rest, from, isLast)
-          : ends.endOf(rest, from, isLast, width() ?? 1);
+        skipped < format.skipped ? endOfLine(rest, from, isLast) : endOf(rest, from, isLast, width() ?? 1);
       if (!found) break;
       const text = rest.slice(from, found.end);
       const breaks = text.match(lineEnds)?.length ?? 0;
@@ -109,15 +107,10 @@ async function* records(
     yield* take(false);
     enough = rest.length * 2;
     if (rest.length <= maximumBytes) continue;
-    const next = ends.nextAfterFault(rest, 0, false, width() ?? 1);
     yield { text: '', line, fault: neverClosed };
-    if (!next)
-      throw new Error(
-        `The last row is larger than ${maximumBytes / 1024 / 1024} MB, so the rest was not read: look for a quotation mark that is never closed.`,
-      );
-    line += rest.slice(0, next).match(lineEnds)?.length ?? 0;
-    rest = rest.slice(next);
-    enough = 0;
+    throw new Error(
+      `The last row is larger than ${maximumBytes / 1024 / 1024} MB, so the rest was not read: look for a quotation mark that is never closed.`,
+    );
   }
   yield* take(true);
 }
@@ -194,14 +187,11 @@ function recordEnds(format: Format) {
     }
   }
 
-  return {
-    nextAfterFault,
-    endOf(text: string, from: number, isLast: boolean, width: number): End | undefined {
-      const found = cleanEnd(text, from, isLast);
-      if (!found?.fault) return found;
-      const end = nextAfterFault(text, from, isLast, width);
-      return end === undefined ? undefined : { end, fault: found.fault };
-    },
+  return (text: string, from: number, isLast: boolean, width: number): End | undefined => {
+    const found = cleanEnd(text, from, isLast);
+    if (!found?.fault) return found;
+    const end = nextAfterFault(text, from, isLast, width);
+    return end === undefined ? undefined : { end, fault: found.fault };
   };
 }
 

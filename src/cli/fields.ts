@@ -2,61 +2,44 @@ import { capitalized } from '../domain/core/text/text.ts';
 import { type ImportField, type ItemValues, importFields } from '../operations/prompts/library/item.ts';
 import { formatFields, formFields } from './tool-marks.ts';
 
-/** Other accepted names of the fields: those of prompts.csv, of the API, and common ones. */
-const otherNames: Record<string, ImportField> = {
-  act: 'title',
-  prompt: 'body',
-  content: 'body',
-  contentmd: 'body',
-  category: 'topic',
-  categoryid: 'topic',
-  model: 'models',
-  sampleresponses: 'samples',
-  authorusername: 'author',
-  authordisplayname: 'authorName',
-};
+/** Names of a field: those that come first are preferred. */
+type Names = [field: ImportField, names: string];
 
-/** Names that stand for a field only where no other does, the most likely first. */
-const weakNames: Record<string, ImportField> = {
-  name: 'title',
-  app: 'title',
-  command: 'title',
-  text: 'body',
-  messages: 'body',
-  description: 'summary',
-  timestamp: 'createdAt',
-  created: 'createdAt',
-  createdtime: 'createdAt',
-  date: 'createdAt',
-  lasteditedtime: 'updatedAt',
-  modified: 'updatedAt',
-  updated: 'updatedAt',
-  type: 'kind',
-  keywords: 'tags',
-  labels: 'tags',
-};
+/** Other accepted names of the fields: those of prompts.csv, of the API, and common ones. */
+const otherNames: Names[] = [
+  ['title', 'act'],
+  ['body', 'prompt content contentmd'],
+  ['topic', 'category categoryid'],
+  ['models', 'model'],
+  ['samples', 'sampleresponses'],
+  ['author', 'authorusername'],
+  ['authorName', 'authordisplayname'],
+];
+
+/** Names that stand for a field only where no other does. */
+const weakNames: Names[] = [
+  ['title', 'name app command'],
+  ['body', 'text messages'],
+  ['summary', 'description'],
+  ['createdAt', 'timestamp created createdtime date'],
+  ['updatedAt', 'lasteditedtime modified updated'],
+  ['kind', 'type'],
+  ['tags', 'keywords labels'],
+];
 
 /** The same for names that single programs use. */
-const toolNames: Record<string, ImportField> = {
-  label: 'title',
-  trigger: 'title',
-  instructions: 'body',
-  instruction: 'body',
-  systemprompt: 'body',
-  systemrole: 'body',
-  systemmessage: 'body',
-  system: 'body',
-  userprompt: 'body',
-  template: 'body',
-  replace: 'body',
-  form: 'body',
-  context: 'body',
-  conversation: 'body',
-};
-const allWeakNames = { ...weakNames, ...toolNames };
+const toolNames: Names[] = [
+  ['title', 'label trigger triggers'],
+  ['body', 'instructions instruction systemprompt systemrole systemmessage system userprompt'],
+  ['body', 'template replace form context conversation'],
+];
+
+const entriesOf = (names: Names[]) =>
+  names.flatMap(([field, known]) => known.split(' ').map((name) => [name, field] as const));
+const allWeakNames = new Map(entriesOf([...weakNames, ...toolNames]));
 
 const strongNames = new Map<string, ImportField>([
-  ...Object.entries(otherNames),
+  ...entriesOf(otherNames),
   ...importFields.map((field) => [field.toLowerCase(), field] as const),
 ]);
 
@@ -73,7 +56,7 @@ export function fieldsOf(names: readonly string[]): Map<string, ImportField> {
     if (field) fields.set(name, field);
   }
   const taken = new Set(fields.values());
-  for (const [weak, field] of Object.entries(allWeakNames)) {
+  for (const [weak, field] of allWeakNames) {
     const name = names.find((given) => folded(given) === weak);
     if (name === undefined || taken.has(field)) continue;
     fields.set(name, field);
@@ -85,12 +68,12 @@ export function fieldsOf(names: readonly string[]): Map<string, ImportField> {
 /** Whether a name can stand for a field. */
 export function isFieldName(name: string): boolean {
   const key = folded(name);
-  return strongNames.has(key) || Object.hasOwn(allWeakNames, key) || key === negativePrompt;
+  return strongNames.has(key) || allWeakNames.has(key) || key === negativePrompt;
 }
 
 /** The names that stand for a field. */
 export function namesOf(field: 'title' | 'body'): string {
-  const others = [...Object.entries(otherNames), ...Object.entries(weakNames)];
+  const others = entriesOf([...otherNames, ...weakNames]);
   return [field, ...others.filter(([, known]) => known === field).map(([name]) => name)].join(' or ');
 }
 
@@ -103,8 +86,8 @@ export function valuesOf(object: Readonly<Record<string, unknown>>): ItemValues 
     if (values[field] !== undefined && name !== field) continue;
     const value = object[name];
     values[field] = field === 'body' ? bodyIn(object, name) : field === 'samples' ? value : named(value);
-    if (field === 'title' && ['command', 'trigger'].includes(folded(name)) && typeof value === 'string')
-      values.title = titleOf(value);
+    const [first] = field === 'title' && /^(?:command|triggers?)$/.test(folded(name)) ? [value].flat() : [];
+    if (typeof first === 'string') values.title = titleOf(first);
   }
   const negative = Object.entries(object).find(([name]) => folded(name) === negativePrompt)?.[1];
   if (typeof negative === 'string' && negative.trim() !== '') {
@@ -117,9 +100,9 @@ export function valuesOf(object: Readonly<Record<string, unknown>>): ItemValues 
 /** The columns or keys that nothing is read from. */
 export function unusedOf(names: readonly string[]): string[] {
   const fields = fieldsOf(names);
-  // The column negative_prompt and the prompt of the user are parts of the body.
-  const isPart = (name: string) => isFieldName(name) && !fieldsOf([name]).size;
-  return names.filter((name) => name !== '' && !fields.has(name) && !isPart(name));
+  const hasUser = [...fields].some(([name, field]) => field === 'body' && folded(name).startsWith('system'));
+  const isPart = (key: string) => key === negativePrompt || (hasUser && userNames.test(key));
+  return names.filter((name) => name !== '' && !fields.has(name) && !isPart(folded(name)));
 }
 
 /** `code_review` or `/code-review` as "Code review". */
@@ -135,16 +118,20 @@ export function titleOf(name: string): string {
 function bodyIn(object: Readonly<Record<string, unknown>>, name: string): unknown {
   const key = folded(name);
   const value = object[name];
+  const user = Object.keys(object).find((other) => userNames.test(folded(other)));
   if (key === 'template') return templateIn(object) ?? value;
   if (key === 'form' && typeof value === 'string') return formFields(value);
-  const user = Object.entries(object).find(([other]) => /^user(?:prompt|message)?$/.test(folded(other)))?.[1];
-  if (key.startsWith('system') && typeof value === 'string' && typeof user === 'string')
-    return bodyOf([
-      { role: 'system', content: value },
-      { role: 'user', content: user },
-    ]);
+  if (key === 'messages' && Array.isArray(object.input_variables) && Array.isArray(value))
+    return bodyOf(value.map((one) => (Array.isArray(one) ? [one[0], formatFields(String(one[1]))] : one)));
+  if (key.startsWith('system') && user && typeof object[user] === 'string') {
+    const messages = { system: value, user: object[user] };
+    return bodyOf(Object.entries(messages).map(([role, content]) => ({ role, content })));
+  }
   return bodyOf(value);
 }
+
+/** Names of what a user says after the text for the system. */
+const userNames = /^user(?:prompt|message)?$/;
 
 /** The template of an object of LangChain. */
 function templateIn({ template, template_format: format, input_variables: inputs }: Record<string, unknown>) {
@@ -165,17 +152,7 @@ export function bodyOf(value: unknown): unknown {
   return messages.map(({ role = 'user', text }) => `${titleOf(role)}:\n${text}`).join('\n\n');
 }
 
-const roles = new Set([
-  'system',
-  'developer',
-  'user',
-  'human',
-  'assistant',
-  'ai',
-  'model',
-  'tool',
-  'function',
-]);
+const roles = /^(?:system|developer|user|human|assistant|ai|model|tool|function)$/i;
 
 /** The role of a message, also as `["system", "text"]` and as an object of LangChain. */
 function roleOf(message: unknown): string | undefined {
@@ -184,7 +161,7 @@ function roleOf(message: unknown): string | undefined {
   const { role, type, id } = message as Record<string, unknown>;
   const name = Array.isArray(id) ? String(id.at(-1)).split('Message')[0] : undefined;
   return [first, role, type, name].find(
-    (given): given is string => typeof given === 'string' && roles.has(given.toLowerCase()),
+    (given): given is string => typeof given === 'string' && roles.test(given),
   );
 }
 
@@ -192,7 +169,7 @@ function roleOf(message: unknown): string | undefined {
 export function isMessage(value: object): boolean {
   const { type, text, title, name } = value as Record<string, unknown>;
   const isPart = typeof type === 'string' && typeof text === 'string' && /text$/.test(type);
-  return roleOf(value) !== undefined || (isPart && title === undefined && name === undefined);
+  return title === undefined && name === undefined && (isPart || roleOf(value) !== undefined);
 }
 
 /** The text of a value; parts of messages that are no text, such as images, are left out. */

@@ -14,9 +14,8 @@ export const importCommand: Command = {
 
 Usage: npm run import -- FILE [--topic TOPIC] [--author USERNAME] [--dry-run]
 
-  FILE        .csv or .tsv (column names in the first line), .json, .jsonl (one object per line), or files of one prompt each:
-              SKILL.md, .prompt (Dotprompt), .prompt.yml, .prompt.md, .mdc, patterns of fabric (NAME/system.md), alone, in a
-              folder or in a .zip
+  FILE        .csv or .tsv (column names in the first line), .json, .yml, .jsonl (one object per line), or files of one prompt
+              each: .md, .mdc, .prompt (Dotprompt), .prompty, patterns of fabric (NAME/system.md); alone, in a folder or in a .zip
   --topic     topic of every prompt (id or name), overriding the file
   --author    username of the author of every prompt, overriding the file
   --dry-run   checks and reports everything without writing
@@ -31,7 +30,7 @@ author, the current time. An unknown author is created as an account that cannot
 Without the field author, contributor names the author on another site: of several names, separated by commas, the first. Contributors
 get accounts that cannot sign in, never the account of a user with the same name: @ada-2 if @ada is taken. Without a contributor, the
 author is the house account.
-Other fields are ignored.
+Other fields are ignored, and named once. Marks of other programs that readers cannot fill in are named, too.
 
 Tables may be separated by commas, semicolons, tabs or vertical bars, with a line sep=; or comments (#) above the header, in UTF-8 or
 UTF-16, with any line endings. In JSON, the prompts may be a list, a map or folders within an object, as in exports of Open WebUI and
@@ -57,7 +56,7 @@ Exit status: 0 when every prompt was added or skipped, 1 when rows were rejected
     if (!formatOf(file))
       return usageError(
         tools,
-        `${file} must end in .csv, .tsv, .json, .jsonl, .md, .mdc, .prompt, .prompt.yml or .zip, or be a folder.`,
+        `${file} must end in .csv, .tsv, .json, .jsonl, .yml, .md, .mdc, .prompt, .prompty or .zip, or be a folder.`,
       );
     const bytes = statSync(file, { throwIfNoEntry: false });
     if (!bytes) return usageError(tools, `The file ${file} does not exist.`);

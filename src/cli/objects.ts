@@ -33,12 +33,12 @@ export async function* objectItems(
       const place = `line ${line}${path && `, ${path}`}`;
       const item: ImportItem = { row: ++row, place };
       if (object) {
-        const found = keysIn(object);
-        for (const key of found) keys.add(key);
         item.values = { ...(name !== undefined && { title: name }), ...valuesOf(object) };
         if (typeof item.values.body === 'string') item.values.body = snippetFields(item.values.body);
         if (item.values.body !== undefined) onUnused(unusedOf(Object.keys(object)));
         const missing = missingIn(item.values);
+        const found = missing ? keysIn(object) : [];
+        for (const key of found) keys.add(key);
         if (isPreview(object)) item.problem = preview;
         else if (missing) item.problem = `It has no ${missing}: ${keysFound(missing, found)}`;
       } else item.problem = reason ?? notAnObject;

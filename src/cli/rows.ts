@@ -53,7 +53,11 @@ interface Told {
  */
 export async function* readRows(path: string, events: ReadEvents = {}): AsyncGenerator<ImportItem> {
   const told: Told = { unused: new Set(), marks: new Map() };
-  const items = formatOf(path) === 'folder' ? folderItems(path, events, told) : fileItems(path, events, told);
+  const sources = sourcesOf(path, events.onBytes);
+  const items =
+    formatOf(path) === 'folder'
+      ? folderItems(sources, path, events, told)
+      : sourceItems(sources[0] as Source, path, events, told);
   for await (const item of items) {
     const { body } = item.values ?? {};
     const marks = formatOf(path) === 'csv' || typeof body !== 'string' ? [] : unreadMarks(body);
@@ -68,14 +72,13 @@ export async function* readRows(path: string, events: ReadEvents = {}): AsyncGen
     events.onNote?.(`marks of other programs stay in the texts as they are: ${marks.join(' ')}`);
 }
 
-async function* fileItems(path: string, events: ReadEvents, told: Told): AsyncGenerator<ImportItem> {
-  const [source] = sourcesOf(path);
-  if (source)
-    yield* sourceItems({ ...source, read: (most) => counted(source.read(most), events) }, path, events, told);
-}
-
-async function* folderItems(path: string, events: ReadEvents, told: Told): AsyncGenerator<ImportItem> {
-  const sources = new Map(sourcesOf(path).map((source) => [source.name, source]));
+async function* folderItems(
+  files: Source[],
+  path: string,
+  events: ReadEvents,
+  told: Told,
+): AsyncGenerator<ImportItem> {
+  const sources = new Map(files.map((source) => [source.name, source]));
   const names = promptFiles([...sources.keys()]).filter((name) => formatOf(name) && !isInput(name, sources));
   const leftOut = [...sources.keys()].filter((name) => !names.includes(name) && !isInput(name, sources));
   let row = 0;
@@ -127,7 +130,7 @@ async function* sourceItems(
   const onUnused = (keys: readonly string[]) => {
     for (const key of keys) unused.add(key);
   };
-  if (format === 'csv') yield* tableRows(utf8Chunks(streamed(source.read(maxTableBytes))), events);
+  if (format === 'csv') yield* tableRows(utf8Chunks(source.read(maxTableBytes)), events);
   else if (format === 'document') {
     const item = { row: 1, place: name };
     try {
@@ -138,15 +141,11 @@ async function* sourceItems(
       yield { ...item, problem: `${unreadable}${error instanceof Error ? error.message : error}` };
     }
   } else {
-    const rows = format === 'yaml' ? yamlRows(source) : jsonValues(source, format === 'json');
+    const text = utf8Chunks(source.read(maxTableBytes));
+    const rows = format === 'yaml' ? yamlRows(source) : jsonRows(format === 'json' ? notBlank(text) : text);
     for await (const item of objectItems(rows, { fileTitle: fileTitle(name, path), onUnused }))
       yield format === 'yaml' ? { ...item, place: item.place?.replace(/^line 1(?:, )?/, '') || name } : item;
   }
-}
-
-function jsonValues(source: Source, isList: boolean): AsyncGenerator<JsonRow> {
-  const text = utf8Chunks(streamed(source.read(maxTableBytes)));
-  return jsonRows(isList ? notBlank(text) : text);
 }
 
 async function* yamlRows(source: Source): AsyncGenerator<JsonRow> {
@@ -162,16 +161,12 @@ async function* yamlRows(source: Source): AsyncGenerator<JsonRow> {
 async function textOf(source: Source): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of utf8Chunks(streamed(source.read(maxFileBytes)))) {
+  for await (const chunk of utf8Chunks(source.read(maxFileBytes))) {
     bytes += chunk.length;
     if (bytes > maxFileBytes) throw new Error(`it is larger than ${maxFileBytes} bytes`);
     chunks.push(chunk);
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-}
-
-async function* streamed(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
-  yield* chunks;
 }
 
 /**
@@ -185,18 +180,6 @@ async function* notBlank(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
     yield chunk;
   }
   if (blank) throw new Error('The file is empty: it must contain a list of objects, in [ and ].');
-}
-
-async function* counted(
-  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-  { onBytes }: ReadEvents,
-): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    yield chunk;
-    onBytes?.(bytes);
-  }
 }
 
 async function* tableRows(

@@ -7,15 +7,18 @@ export interface Source {
   /** Its name within the folder or zip, with `/` between folders. */
   name: string;
   /** Its bytes, of a zip at most `most`. Throws when there are more. */
-  read: (most: number) => AsyncIterable<Buffer> | Iterable<Buffer>;
+  read: (most: number) => AsyncIterable<Buffer>;
 }
 
 /** Bytes of all files that are read from an archive. */
 const maxBytes = 64 * 1024 * 1024;
 const archiveIsTooLarge = `the prompts of the archive are larger than ${maxBytes} bytes together: split the archive`;
 
-/** The files of a folder or a zip, or a single file, sorted by their names. */
-export function sourcesOf(path: string): Source[] {
+/**
+ * The files of a folder or a zip, or a single file, sorted by their names. `onBytes` receives the bytes read so far
+ * of a single file.
+ */
+export function sourcesOf(path: string, onBytes: (bytes: number) => void = () => {}): Source[] {
   if (statSync(path).isDirectory())
     return sorted(
       readdirSync(path, { recursive: true, withFileTypes: true })
@@ -25,10 +28,11 @@ export function sourcesOf(path: string): Source[] {
         .map((entry) => join(entry.parentPath, entry.name))
         .map((file) => ({
           name: relative(path, file).replaceAll('\\', '/'),
-          read: () => createReadStream(file),
+          read: () => bytesOf(createReadStream(file)),
         })),
     );
-  if (!/\.zip$/i.test(path)) return [{ name: basename(path), read: () => createReadStream(path) }];
+  if (!/\.zip$/i.test(path))
+    return [{ name: basename(path), read: () => bytesOf(createReadStream(path), onBytes) }];
   let left = maxBytes;
   const read = (zipped: ReadZipped, most: number) => {
     const bound = Math.min(left, most);
@@ -46,7 +50,26 @@ export function sourcesOf(path: string): Source[] {
       zipped: file,
     }));
   });
-  return sorted(files.map(({ name, zipped }) => ({ name, read: (most) => [read(zipped, most)] })));
+  return sorted(
+    files.map(({ name, zipped }) => ({
+      name,
+      read: async function* (most) {
+        yield read(zipped, most);
+      },
+    })),
+  );
+}
+
+async function* bytesOf(
+  chunks: AsyncIterable<Buffer>,
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    yield chunk;
+    onBytes?.(bytes);
+  }
 }
 
 function sorted(files: Source[]): Source[] {
@@ -86,9 +109,10 @@ export function promptFiles(names: readonly string[]): string[] {
   );
   // A table of Notion, whose pages are beside it, or which has all rows in another file.
   const isRepeated = (name: string) => {
-    const table = withoutId(name).replace(/\.csv$/i, '');
+    const table = /^(.*?)(?:_all)?\.csv$/i.exec(withoutId(name))?.[1];
     return (
-      /\.csv$/i.test(name) && (pageFolders.has(table.replace(/_all$/, '')) || plain.has(`${table}_all.csv`))
+      table !== undefined &&
+      (pageFolders.has(table) || plain.has(withoutId(name).replace(/\.csv$/i, '_all.csv')))
     );
   };
   return names.filter((name) => {

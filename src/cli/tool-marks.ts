@@ -25,13 +25,8 @@ export function snippetFields(text: string): string {
       const options = new Map(
         [...given.matchAll(/ (\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
       );
-      const choices =
-        options
-          .get('options')
-          ?.split(',')
-          .map((choice) => choice.trim()) ?? [];
-      const fallback = options.get('default');
-      const values = [...new Set([...(fallback ? [fallback] : []), ...choices])].join('|');
+      const choices = [options.get('default'), ...(options.get('options') ?? '').split(',')];
+      const values = [...new Set(choices.map((choice) => choice?.trim()).filter(Boolean))].join('|');
       return `{{${options.get('name') || mark}${values && `:${values}`}}}`;
     },
   );
@@ -57,11 +52,12 @@ const unread = [
   /(?<=^|\s)#(?:file|tool|codebase|selection)\b(?::[\w./-]+)?/gm,
   /(?<![{$])\{(?:cursor|date|time|datetime|day|uuid|snippet|browser-tab|calculator)(?: [^{}\n]{0,100})?\}(?!\})/g,
   /\$\|\$/g,
+  /\$\{\d+(?::[^{}\n]{0,200})?\}/g,
   /!?\[\[[^[\]\n]{1,200}\]\]/g,
   /<%[^%\n]{1,200}%>/g,
   /\{%[^%\n]{1,200}%\}/g,
   /\{\{[#/>^][^{}\n]{1,200}\}\}/g,
-  /\{\{\s*(?:role|history|media|section)\b[^{}\n]{0,200}\}\}/g,
+  /\{\{\s*(?:role|history|media|section)\s[^{}\n]{1,200}\}\}/g,
   /\{\{\s*[\w-]+(?:\.[\w-]+)+\s*\}\}/g,
 ];
 
