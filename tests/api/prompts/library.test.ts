@@ -491,7 +491,7 @@ function values(title: string, body: string, others: ItemValues = {}): ItemValue
 async function importAll(
   app: TestApp,
   rows: ItemValues[],
-  options: { dryRun?: boolean } = {},
+  options: { dryRun?: boolean; author?: string } = {},
 ): Promise<RowResult[]> {
   async function* items() {
     for (const [n, row] of rows.entries()) yield { row: n + 1, values: row };
