@@ -88,6 +88,7 @@ const built: Record<string, RegExp[]> = {
   'adapters/content/storage/s3.ts': [/<Key>([^<]*)<\/Key>/],
   'api/core/unmatched.ts': [/^\/api\/posts\/[^/]+\/comments\/[^/]+\/?$/],
   'cli/csv-dialect.ts': [/^(?:"[^"]*"[ \t]+;|(?:"[^"]*"|[^";]*);[ \t]+")/m],
+  'cli/csv-rows.ts': [/,|\r|\n/g],
   'domain/core/content-encoding.ts': [/(?:^|[,\s])gzip(?!\s*;\s*q=0(?:\.0*)?(?:$|[,\s]))(?:$|[\s,;])/i],
   'domain/core/text/folded-letters.ts': [/[àбｃ]/gu],
   'domain/discovery/search/marks.ts': [

@@ -40,6 +40,27 @@ test('malformed rows are reported by number and reading continues', async () => 
   ]);
 });
 
+test.each([
+  ['text after the closing one', '"a","one" (draft)', undefined],
+  ['a space after it', '"a","one" ', undefined],
+  ['a single one', '"a","a 6" nail"', undefined],
+  ['no closing one', '"a","one', undefined],
+  ['no closing one before an empty line', '"a","one\n', '(lines 2 to 3)'],
+  ['no closing one of the first cell', '"a,one', undefined],
+  ['two within a cell of several lines', '"a","one "two" three\nfour, five\nsix"', '(lines 2 to 4)'],
+])('quotation marks cost a single row: %s', async (_, bad, lines) => {
+  for (const size of [1, 5, 1000]) {
+    const rows = await read(`act,prompt\n${bad}\n"b","2"\n"c","3\n4"\nd,5\n`, size);
+    expect(rows.map(({ row, cells }) => [row, cells?.act, cells?.prompt])).toEqual([
+      [1, undefined, undefined],
+      [2, 'b', '2'],
+      [3, 'c', '3\n4'],
+      [4, 'd', '5'],
+    ]);
+    expect(rows[0]).toMatchObject({ line: 2, problem: expect.stringContaining(lines ?? 'A quotation mark') });
+  }
+});
+
 test('bytes that are not UTF-8 are reported by row', async () => {
   const bytes = Buffer.concat([
     Buffer.from('act,prompt\nok,é\ncaf'),

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { pipeline } from 'node:stream';
-import { type CsvError, parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse/sync';
 import { isBlank } from '../domain/core/text/text.ts';
-import { dialectOf, utf8Chunks } from './csv-dialect.ts';
+import { type Dialect, dialectOf, utf8Chunks } from './csv-dialect.ts';
 
 /**
  * One row of a table below its header: its number (from 1), the line of the file on which it starts, and its
@@ -39,74 +38,182 @@ export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
   { onHeader, onNote = () => {}, isKnown = () => false }: CsvEvents,
 ): AsyncGenerator<CsvRow> {
-  const text = utf8Chunks(chunks)[Symbol.asyncIterator]();
-  const beginning = await firstBytes(text, beginningBytes);
-  const { delimiter, skipped, trim, notes } = dialectOf(beginning.toString(), isKnown);
+  const bytes = utf8Chunks(chunks)[Symbol.asyncIterator]();
+  const beginning = await firstBytes(bytes, beginningBytes);
+  const { notes, ...dialect } = dialectOf(beginning.toString(), isKnown);
   for (const note of notes) onNote(note);
-  const lines = lineCounter(skipped);
-  let started = 0;
-  const bad: Required<Pick<CsvRow, 'row' | 'line' | 'problem'>>[] = [];
-  const parser = parse({
-    delimiter,
-    trim,
-    encoding: trim ? 'utf8' : null,
-    // Programs that write tabs quote only what they must: 5" is a cell.
-    relax_quotes: delimiter === '\t',
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    // Called for each field, so the first field of each record, valid or not, counts the records so far.
-    cast: (cell: unknown, { index }: { index: number }) => {
-      if (index === 0) started++;
-      return typeof cell === 'string' ? cell : textOf(cell as Buffer);
-    },
-    on_skip: (error: CsvError | undefined) => {
-      const row = (error?.index === 0 ? started + 1 : started) - 1;
-      // A row may have several problems; the first is reported.
-      if (error && bad.at(-1)?.row !== row)
-        bad.push({ row, line: lines.at(Number(error.bytes)), problem: faultOf(error) });
-      return undefined;
-    },
-    // The option's type only allows the parser's own record shape.
-    on_record: (record: unknown, { bytes }: { bytes: number }) => {
-      const cells = record as (string | null)[];
-      const breaks = cells.reduce((sum, cell) => sum + (cell?.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
-      return { row: started - 1, line: lines.at(bytes - 1) - breaks, cells } as never;
-    },
-  });
-  let cut = false;
-  const isTooFar = (fed: number) => {
-    cut ||= fed - parser.info.bytes > maximumBytes;
-    return cut;
-  };
-  const rest = lines.counted(joined(beginning.subarray(offsetOfLine(beginning, skipped)), text));
-  pipeline(upTo(rest, isTooFar), parser, () => {});
   let columns: string[] | undefined;
-  const parsed = parser as AsyncIterable<{ row: number; line: number; cells: (string | null)[] }>;
-  const failOnHeader = () => {
-    if (bad[0]?.row === 0)
-      throw new Error(`Line ${skipped + 1} must contain the column names, but is not valid CSV.`);
-  };
-  let empty = 0;
-  const counted = (found: CsvRow): CsvRow => ({ ...found, row: found.row - empty });
-  for await (const { row, line, cells } of parsed) {
-    failOnHeader();
-    while (bad[0] && bad[0].row < row) yield counted(bad.shift() as CsvRow);
-    if (columns && isEmpty(cells, delimiter)) empty++;
-    else if (columns) yield counted(rowOf({ row, line }, cells, columns));
-    else {
+  let row = 0;
+  for await (const { text, line, fault } of records(
+    joined(beginning, bytes),
+    dialect,
+    () => columns?.length,
+  )) {
+    const { cells = [], problem } = fault ? { problem: fault } : cellsOf(text, dialect);
+    if (!columns) {
+      if (problem) throw new Error(`Line ${line} must contain the column names, but is not valid CSV.`);
       columns = cells.map((cell) => (cell ?? '').trim());
       onHeader(columns, line);
-    }
+    } else if (problem) yield { row: ++row, line, problem };
+    else if (!isEmpty(cells, dialect.delimiter)) yield rowOf({ row: ++row, line }, cells, columns);
   }
-  failOnHeader();
-  yield* bad.map(counted);
-  if (cut)
+  if (!columns) throw new Error('The file is empty: its first line must contain the column names.');
+}
+
+type Format = Omit<Dialect, 'notes'>;
+
+/** The bytes of one row, as `latin1`, and why it cannot be read if its end already shows it. */
+interface CsvRecord {
+  text: string;
+  line: number;
+  fault?: string | undefined;
+}
+
+/**
+ * Splits a table into rows before their cells are read, so that a fault of one row does not reach others. The
+ * bytes are decoded later: no part of a character in UTF-8 is equal to one of ASCII.
+ */
+async function* records(
+  chunks: AsyncIterable<Buffer>,
+  format: Format,
+  width: () => number | undefined,
+): AsyncGenerator<CsvRecord> {
+  const endOf = recordEnds(format);
+  let rest = '';
+  let line = 1;
+  let skipped = 0;
+  const take = function* (isLast: boolean): Generator<CsvRecord> {
+    let from = 0;
+    while (from < rest.length) {
+      const found: End | undefined =
+        skipped < format.skipped ? endOfLine(rest, from, isLast) : endOf(rest, from, isLast, width() ?? 1);
+      if (!found) break;
+      const text = rest.slice(from, found.end);
+      const breaks = text.match(lineEnds)?.length ?? 0;
+      const lines = text.replace(lastLineEnd, '').match(lineEnds)?.length ?? 0;
+      const fault = found.fault && lines ? `${found.fault} (lines ${line} to ${line + lines})` : found.fault;
+      if (skipped < format.skipped) skipped++;
+      else if (text.replace(lastLineEnd, '') !== '') yield { text, line, fault };
+      from = found.end;
+      line += breaks;
+    }
+    rest = rest.slice(from);
+  };
+  // A row of many chunks is looked at again when its text has doubled, which takes linear time.
+  let enough = 0;
+  for await (const chunk of chunks) {
+    rest += chunk.toString('latin1');
+    if (rest.length < enough && rest.length <= maximumBytes) continue;
+    yield* take(false);
+    enough = rest.length * 2;
+    if (rest.length <= maximumBytes) continue;
+    yield { text: '', line, fault: neverClosed };
     throw new Error(
       `The last row is larger than ${maximumBytes / 1024 / 1024} MB, so the rest was not read: look for a quotation mark that is never closed.`,
     );
-  if (!columns) throw new Error('The file is empty: its first line must contain the column names.');
+  }
+  yield* take(true);
+}
+
+const lineEnds = /\r\n|\n|\r/g;
+const lastLineEnd = /(?:\r\n|\n|\r)$/;
+const neverClosed = 'A quotation mark is opened and never closed';
+const notDoubled = 'A quotation mark within a quoted cell is not doubled, or text follows the closing one';
+
+interface End {
+  end: number;
+  fault?: string;
+}
+
+/** The end of a line with its line break; undefined while more text can follow. */
+function endOfLine(text: string, from: number, isLast: boolean): End | undefined {
+  lineEnds.lastIndex = from;
+  const found = lineEnds.exec(text);
+  lineEnds.lastIndex = 0;
+  if (!found) return isLast ? { end: text.length } : undefined;
+  const end = found.index + found[0].length;
+  return found[0] === '\r' && end === text.length && !isLast ? undefined : { end };
+}
+
+function recordEnds(format: Format) {
+  const delimiter = Buffer.from(format.delimiter).toString('latin1');
+  const stop = new RegExp(`${RegExp.escape(delimiter)}|\\r|\\n`, 'g');
+  const spaces = format.trim ? (delimiter === '\t' ? / */y : /[ \t]*/y) : /(?:)/y;
+  const afterSpaces = (text: string, at: number) => {
+    spaces.lastIndex = at;
+    return at + (spaces.exec(text)?.[0].length ?? 0);
+  };
+
+  /** The end of the row at `from`, if its quotation marks are in order. */
+  function cleanEnd(text: string, from: number, isLast: boolean): End | undefined {
+    for (let at = from; ; ) {
+      at = afterSpaces(text, at);
+      if (text[at] === '"') {
+        do {
+          at = text.indexOf('"', at + 1) + 1;
+          if (at === 0) return isLast ? { end: text.length, fault: neverClosed } : undefined;
+        } while (text[at] === '"');
+        const after = afterSpaces(text, at);
+        if (after === text.length && !isLast) return undefined;
+        stop.lastIndex = after;
+        const isClosed = after === text.length || stop.exec(text)?.index === after;
+        if (!isClosed && !isRelaxed(format)) return { end: after, fault: notDoubled };
+      }
+      stop.lastIndex = at;
+      const found = stop.exec(text);
+      if (!found) return isLast ? { end: text.length } : undefined;
+      if (found[0] !== delimiter) return endOfLine(text, found.index, isLast);
+      at = found.index + delimiter.length;
+    }
+  }
+
+  /**
+   * Where the next row begins after one with a fault at `from`: at the first line end with an even number of
+   * quotation marks before it, or before the first row that has quoted cells, all columns and no fault.
+   */
+  function nextAfterFault(text: string, from: number, isLast: boolean, width: number): number | undefined {
+    let quotes = 0;
+    for (let at = from; ; ) {
+      const line = endOfLine(text, at, isLast);
+      if (!line) return undefined;
+      quotes += text.slice(at, line.end).split('"').length - 1;
+      at = line.end;
+      if (quotes % 2 === 0 || at >= text.length) return at;
+      const next = cleanEnd(text, at, isLast);
+      if (!next && !isLast) return undefined;
+      if (!next || next.fault) continue;
+      const row = text.slice(at, next.end);
+      if (row.includes('"') && cellsOf(row, format).cells?.length === width) return at;
+    }
+  }
+
+  return (text: string, from: number, isLast: boolean, width: number): End | undefined => {
+    const found = cleanEnd(text, from, isLast);
+    if (!found?.fault) return found;
+    const end = nextAfterFault(text, from, isLast, width);
+    return end === undefined ? undefined : { end, fault: found.fault };
+  };
+}
+
+/** Programs that write tabs quote only what they must: 5" is a cell. */
+function isRelaxed({ delimiter }: Format): boolean {
+  return delimiter === '\t';
+}
+
+function cellsOf(record: string, format: Format): { cells?: (string | null)[]; problem?: string } {
+  const { delimiter, trim } = format;
+  const bytes = Buffer.from(record, 'latin1');
+  const options = { delimiter, trim, relax_quotes: isRelaxed(format), relax_column_count: true };
+  try {
+    const [cells = []] = parse(isUtf8(bytes) ? bytes : record, {
+      ...options,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    });
+    return isUtf8(bytes) ? { cells } : { cells: cells.map(() => null) };
+  } catch (error) {
+    if (error instanceof CsvError) return { problem: faultOf(error) };
+    throw error;
+  }
 }
 
 async function firstBytes(chunks: AsyncIterator<Buffer>, min: number): Promise<Buffer> {
@@ -123,63 +230,6 @@ async function firstBytes(chunks: AsyncIterator<Buffer>, min: number): Promise<B
 async function* joined(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield first;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
-function offsetOfLine(bytes: Buffer, lines: number): number {
-  const breaks = /\r\n|\n|\r/g;
-  const text = bytes.toString('latin1');
-  for (let n = 0; n < lines; n++) breaks.exec(text);
-  return breaks.lastIndex;
-}
-
-/** Counts the lines of chunks while they are parsed. */
-function lineCounter(skipped: number) {
-  const breaks: number[] = [];
-  let passed = skipped;
-  return {
-    async *counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-      let offset = 0;
-      let afterCr = false;
-      for await (const chunk of chunks) {
-        for (let at = 0; at < chunk.length; at++) {
-          const byte = chunk[at];
-          // A \r\n counts at its \n.
-          if (byte === lf && afterCr) breaks.pop();
-          if (byte === lf || byte === cr) breaks.push(offset + at);
-          afterCr = byte === cr;
-        }
-        offset += chunk.length;
-        yield chunk;
-      }
-    },
-    /** The line, from 1, of the byte at an offset. Offsets must ascend. */
-    at(offset: number): number {
-      const first = breaks.findIndex((at) => at >= offset);
-      passed += breaks.splice(0, first < 0 ? breaks.length : first).length;
-      return passed + 1;
-    },
-  };
-}
-
-const lf = 10;
-const cr = 13;
-
-/** The chunks before the one for which `isEnough` (of the bytes so far) becomes true. */
-async function* upTo(
-  chunks: AsyncIterable<Buffer>,
-  isEnough: (bytes: number) => boolean,
-): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (isEnough(bytes)) return;
-    yield chunk;
-  }
-}
-
-/** A cell's text; null when its bytes are not UTF-8. */
-function textOf(cell: Buffer): string | null {
-  return isUtf8(cell) ? cell.toString() : null;
 }
 
 /** Whether a row has no text, or is the line below the header of a table in Markdown (`| --- | --- |`). */
@@ -202,9 +252,9 @@ function rowOf(place: Pick<CsvRow, 'row' | 'line'>, given: (string | null)[], co
 function faultOf({ code }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'A quotation mark is opened and never closed';
+      return neverClosed;
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `A quotation mark within a quoted cell is not doubled`;
+      return notDoubled;
     case 'INVALID_OPENING_QUOTE':
       return `A cell with a quotation mark is not quoted`;
     default:

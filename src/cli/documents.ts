@@ -1,108 +1,107 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { parse, parseDocument, visit } from 'yaml';
-import type { ImportItem, ItemValues } from '../operations/prompts/library/item.ts';
-import { titleOf, valuesOf } from './fields.ts';
-import { filesOfZip, type ReadZipped } from './zip.ts';
+import { slugOf } from '../domain/prompts/slug.ts';
+import type { ItemValues } from '../operations/prompts/library/item.ts';
+import { fieldsOf, isFieldName, titleOf, unusedOf, valuesOf } from './fields.ts';
+import { withoutId } from './sources.ts';
+import { withDefaults } from './tool-marks.ts';
 
-/** A file of one prompt: skills, Dotprompt, prompt files of GitHub and VS Code, rules of Cursor, fabric. */
-const documentNames =
-  /(?:^|\/)(?:SKILL\.md|system\.md|[^/]+\.(?:prompt|prompt\.ya?ml|prompt\.md|instructions\.md|mdc))$/i;
-
-/** Whether a file of this name contains one prompt. */
-export function isDocument(path: string): boolean {
-  return documentNames.test(path.replaceAll('\\', '/'));
-}
-
-/** Bytes of a file, and of all files that are read from an archive. */
-const maxFileBytes = 1024 * 1024;
-const maxBytes = 64 * 1024 * 1024;
 /** Keys and aliases of a file's YAML. The parser's time grows with the square of their number. */
 const maxKeys = 1_000;
 
-const fileIsTooLarge = `it is larger than ${maxFileBytes} bytes`;
-const archiveIsTooLarge = `the prompts of the archive are larger than ${maxBytes} bytes together: split the archive`;
+/**
+ * The prompt of a file with a text below its properties: skills, commands, rules, notes, templates. `path` is
+ * that of the file, `onUnused` receives the properties that are not read.
+ */
+export function documentValues(
+  given: string,
+  { name, path, onUnused }: { name: string; path: string; onUnused: (keys: readonly string[]) => void },
+): ItemValues {
+  const text = given.replace(/\r\n?/g, '\n');
+  const page = withoutId(name) === name ? undefined : pageOf(text);
+  const [whole = '', yaml = ''] = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/.exec(text) ?? [];
+  const properties = page?.properties ?? (yaml ? looseYaml(yaml) : {});
+  onUnused(unusedOf(Object.keys(properties)));
+  const fields = fieldsOf(Object.keys(properties));
+  const described = Object.entries(properties).filter(([key]) => fields.get(key) !== 'body');
+  const values = valuesOf(Object.fromEntries(described));
+  const below = (page?.text ?? text.slice(whole.length)).trim();
+  const body = below || (page && valuesOf(properties).body) || '';
+  const title = typeof values.title === 'string' ? values.title.trim() : '';
+  return {
+    ...values,
+    body: typeof body === 'string' ? withDefaults(body, defaultsIn(properties)) : body,
+    title:
+      (/^[a-z\d]+(?:[-_][a-z\d]+)*$/.test(title) ? titleOf(title) : title) ||
+      titleIn(text.slice(whole.length), name, path),
+  };
+}
+
+/** The default values of the inputs of Dotprompt (a map) and Prompty (a list or a map). */
+function defaultsIn({ input, inputs, parameters }: Record<string, unknown>): Record<string, unknown> {
+  const { default: own } = record(input);
+  const given = Array.isArray(inputs)
+    ? inputs.map((one) => [record(one).name, one])
+    : Object.entries(record(inputs ?? parameters));
+  const stated = given.flatMap(([key, one]) => {
+    const { default: value } = record(one);
+    return value === undefined ? [] : [[String(key), value] as const];
+  });
+  return { ...Object.fromEntries(stated), ...record(own) };
+}
+
+/** A page of Notion: its properties are lines below the title, which is a heading. */
+function pageOf(text: string): { properties: Record<string, string>; text: string } | undefined {
+  const [heading = '', title = ''] = /^#[ \t](.+)\n+/.exec(text) ?? [];
+  const [block = ''] = /^(?:[^:\n]{1,80}: .*\n)+(?:\n|$)/.exec(`${text.slice(heading.length)}\n`) ?? [];
+  const lines = block
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const);
+  const isBlock = lines.some(([key]) => isFieldName(key));
+  return heading
+    ? {
+        properties: { ...(isBlock && Object.fromEntries(lines)), title: title.trim() },
+        text: text.slice(heading.length + (isBlock ? block.length : 0)),
+      }
+    : undefined;
+}
 
 /**
- * Reads the prompts of a single file, a folder or a zip, one per file. `onNote` receives what was left out.
- * Throws an error for the operator when the archive cannot be read or nothing in it is a prompt.
+ * The properties at the beginning of a file. Agents and editors read them line by line where they are no YAML, and a
+ * description as text in any case: `description: For two: meals`, `argument-hint: [branch]`.
  */
-export function* documentItems(path: string, onNote: (note: string) => void): Generator<ImportItem> {
-  const files = filesOf(path);
-  const ignored = [...files.keys()].filter((name) => !isIncluded(name, files));
-  const names = [...files.keys()].filter((name) => isDocument(name) || files.size === 1).sort();
-  if (!names.length)
-    throw new Error(`${path} contains no SKILL.md, .prompt, .prompt.yml, .prompt.md, .mdc or system.md.`);
-  if (files.size > 1 && ignored.length)
-    onNote(
-      `left out: ${ignored.slice(0, 10).join(', ')}${ignored.length > 10 ? ` and ${ignored.length - 10} more` : ''}`,
-    );
-  for (const [n, name] of names.entries()) yield { row: n + 1, place: name, ...itemOf(name, files, path) };
+function looseYaml(yaml: string): Record<string, unknown> {
+  checkKeys(yaml);
+  const properties = record(parsed(yaml));
+  const isYaml = Object.keys(properties).length > 0;
+  for (const block of yaml.split(/\n(?=[^\s#-])/)) {
+    const [, key = '', value = ''] =
+      /^["']?([^\s:"'#][^:\n"']*)["']?:[ \t]*([\s\S]*)$/.exec(block.trim()) ?? [];
+    if (!key || (isYaml && !(textNames.test(key) && typeof properties[key] !== 'string'))) continue;
+    const own = isYaml ? undefined : record(parsed(block))[key];
+    const isText = own === undefined || own === null || (textNames.test(key) && typeof own !== 'string');
+    properties[key] = isText ? withoutBreaks(value) : own;
+  }
+  return properties;
 }
 
-function isIncluded(name: string, files: ReadonlyMap<string, () => Buffer>): boolean {
-  return (
-    isDocument(name) || (/(?:^|\/)user\.md$/.test(name) && files.has(name.replace(/user\.md$/, 'system.md')))
-  );
+function withoutBreaks(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
 
-/** The files by name, read when they are needed. */
-function filesOf(path: string): Map<string, () => Buffer> {
-  if (statSync(path).isDirectory())
-    return new Map(
-      readdirSync(path, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && !/(?:^|\/)(?:\.git|node_modules)(?:\/|$)/.test(entry.parentPath))
-        .map((entry) => join(entry.parentPath, entry.name))
-        .map((file) => [relative(path, file).replaceAll('\\', '/'), () => readFileSync(file)]),
-    );
-  if (!/\.zip$/i.test(path)) return new Map([[basename(path), () => readFileSync(path)]]);
-  let left = maxBytes;
-  const read = (zipped: ReadZipped) => {
-    const most = Math.min(left, maxFileBytes);
-    const bytes = most > 0 ? zipped(most) : undefined;
-    left -= bytes?.length ?? most;
-    if (!bytes) throw new Error(most < maxFileBytes ? archiveIsTooLarge : fileIsTooLarge);
-    return bytes;
-  };
-  const files = filesOfZip(readFileSync(path));
-  return new Map(Array.from(files, ([name, zipped]) => [name, () => read(zipped)]));
-}
+const textNames = /^(?:title|name|description|summary|argument-hint)$/i;
 
-function itemOf(
-  name: string,
-  files: ReadonlyMap<string, () => Buffer>,
-  path: string,
-): Pick<ImportItem, 'values' | 'problem'> {
+function parsed(yaml: string): unknown {
   try {
-    const text = textOf(files.get(name)?.() ?? Buffer.alloc(0));
-    const values = /\.ya?ml$/i.test(name) ? valuesOf(record(yamlOf(text))) : frontMatterValues(text);
-    const user = /(?:^|\/)system\.md$/i.test(name) && files.get(name.replace(/system\.md$/i, 'user.md'));
-    const input = user ? textOf(user()).trim() : '';
-    if (input) values.body = `${values.body}\n\n${input}`;
-    return { values: { ...values, title: titleIn(values, name, path) } };
-  } catch (error) {
-    return { problem: `The file cannot be read: ${error instanceof Error ? error.message : error}` };
+    return parse(yaml);
+  } catch {
+    return undefined;
   }
 }
 
-function textOf(bytes: Buffer): string {
-  if (bytes.length > maxFileBytes) throw new Error(fileIsTooLarge);
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n');
-}
-
-/** The YAML between two `---` lines, and the text below them as the body. */
-function frontMatterValues(text: string): ItemValues {
-  const [whole = '', yaml = ''] = /^---\n([\s\S]*?)\n---[ \t]*(?:\n|$)/.exec(text) ?? [];
-  const { body, prompt, content, text: _, ...fields } = record(yaml ? looseYaml(yaml) : {});
-  return { ...valuesOf(fields), body: text.slice(whole.length).trim() };
-}
-
-/** The rules of Cursor write `globs: *.ts`, which is not valid YAML. */
-function looseYaml(yaml: string): unknown {
-  return yamlOf(yaml.replace(/^(globs:[ \t]*)([*{].*)$/gm, (_, key, value) => key + JSON.stringify(value)));
-}
-
-function yamlOf(text: string): unknown {
+function checkKeys(text: string): void {
   let keys = 0;
   const count = () => {
     if (++keys > maxKeys)
@@ -111,6 +110,11 @@ function yamlOf(text: string): unknown {
       );
   };
   visit(parseDocument(text, { uniqueKeys: false }), { Pair: count, Alias: count });
+}
+
+/** The value of a file that is YAML. */
+export function yamlOf(text: string): unknown {
+  checkKeys(text);
   return parse(text);
 }
 
@@ -118,15 +122,21 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The title that the file states, its first heading, or the name of the file or of its folder. */
-function titleIn({ title, body }: ItemValues, name: string, path: string): string {
-  const [file = '', folder] = name.split('/').reverse();
-  const ownName = /^(?:skill|system)\.md$/i.test(file)
-    ? (folder ?? basename(join(path, '..')))
-    : file.replace(/\.(?:prompt|instructions)?\.?(?:md|mdc|prompt|ya?ml)$/i, '');
-  if (typeof title === 'string' && title.trim() !== '')
-    return /^[a-z\d]+(?:[-_][a-z\d]+)*$/.test(title) ? titleOf(title) : title;
-  const [, heading] = /^#[ \t]+(.+)$/m.exec(typeof body === 'string' ? body : '') ?? [];
-  const isFabric = /^system\.md$/i.test(file);
-  return (!isFabric && heading?.trim()) || titleOf(ownName);
+/** The name of the file, or its folder's, as its first heading writes it. */
+function titleIn(body: string, name: string, path: string): string {
+  const own = fileTitle(name, path);
+  const [, heading = ''] = /^\s*#[ \t]+(.+)/.exec(body) ?? [];
+  return slugOf(heading) === slugOf(own) ? heading.trim() : own;
+}
+
+/** The title of a file by its name: that of its folder, where all files of a kind have one name. */
+export function fileTitle(name: string, path: string): string {
+  const [file = '', folder] = withoutId(name).split('/').reverse();
+  const own = /^(?:skill|system)\.md$/i.test(file)
+    ? (folder ?? basename(dirname(path)))
+    : file.replace(
+        /(?:\.(?:prompt|instructions|chatmode|agent|mode|command))?\.(?:md|markdown|mdc|prompt|prompty|ya?ml|jsonl?)$/i,
+        '',
+      );
+  return /[^!-@[-~]/.test(own) && !own.includes('_') ? own.trim() : titleOf(own);
 }

@@ -14,9 +14,8 @@ export const importCommand: Command = {
 
 Usage: npm run import -- FILE [--topic TOPIC] [--author USERNAME] [--dry-run]
 
-  FILE        .csv or .tsv (column names in the first line), .json, .jsonl (one object per line), or files of one prompt each:
-              SKILL.md, .prompt (Dotprompt), .prompt.yml, .prompt.md, .mdc, patterns of fabric (NAME/system.md), alone, in a
-              folder or in a .zip
+  FILE        .csv or .tsv (column names in the first line), .json, .yml, .jsonl (one object per line), or files of one prompt
+              each: .md, .mdc, .prompt (Dotprompt), .prompty, patterns of fabric (NAME/system.md); alone, in a folder or in a .zip
   --topic     topic of every prompt (id or name), overriding the file
   --author    username of the author of every prompt, overriding the file
   --dry-run   checks and reports everything without writing
@@ -31,14 +30,14 @@ author, the current time. An unknown author is created as an account that cannot
 Without the field author, contributor names the author on another site: of several names, separated by commas, the first. Contributors
 get accounts that cannot sign in, never the account of a user with the same name: @ada-2 if @ada is taken. Without a contributor, the
 author is the house account.
-Other fields are ignored.
+Other fields are ignored, and named once. Marks of other programs that readers cannot fill in are named, too.
 
 Tables may be separated by commas, semicolons, tabs or vertical bars, with a line sep=; or comments (#) above the header, in UTF-8 or
 UTF-16, with any line endings. In JSON, the prompts may be a list, a map or folders within an object, as in exports of Open WebUI and
 Langfuse (the newest version is read).
 A file of one prompt has at most 1 MiB and 1,000 YAML keys, the files of a .zip at most 64 MiB together.
 
-Every prompt is checked against the site's rules. Without a title (at most ${limits.importedTitle} characters) or text it is rejected with its number, place and the
+Every prompt is checked against the site's rules. Without a title (at most ${limits.title} characters) or text it is rejected with its number, place and the
 reason; an optional value that breaks a rule is left out and reported, and a premium prompt without a valid price becomes a draft.
 Row 1 is the first row below the header; empty lines do not count. A prompt whose body already exists is skipped, so a second run
 adds nothing. The site may be running.
@@ -57,7 +56,7 @@ Exit status: 0 when every prompt was added or skipped, 1 when rows were rejected
     if (!formatOf(file))
       return usageError(
         tools,
-        `${file} must end in .csv, .tsv, .json, .jsonl, .md, .mdc, .prompt, .prompt.yml or .zip, or be a folder.`,
+        `${file} must end in .csv, .tsv, .json, .jsonl, .yml, .md, .mdc, .prompt, .prompty or .zip, or be a folder.`,
       );
     const bytes = statSync(file, { throwIfNoEntry: false });
     if (!bytes) return usageError(tools, `The file ${file} does not exist.`);
@@ -70,7 +69,7 @@ Exit status: 0 when every prompt was added or skipped, 1 when rows were rejected
         onBytes: (count) => {
           read = count;
         },
-        onIgnored: (columns) => progress.around(() => tools.warn(`Ignored columns: ${columns.join(', ')}`)),
+        onIgnored: (names, kind) => progress.around(() => tools.warn(`Ignored ${kind}: ${names.join(', ')}`)),
         onNote: (note) => progress.around(() => tools.warn(`Note: ${note}`)),
       });
       const { topic, author, 'dry-run': dryRun = false } = values;

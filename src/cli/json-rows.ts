@@ -45,7 +45,7 @@ async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 /**
- * Splits the text into values: an object up to its closing bracket, anything else up to the next comma or
+ * Splits the text into values: an object or inner list up to its closing bracket, anything else up to the next comma or
  * line break. The brackets of the list itself are skipped. A line break within a string, which JSON forbids,
  * also ends the value, so that an unclosed quotation mark costs a single row of JSON Lines.
  */
@@ -54,15 +54,21 @@ async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<{ text:
   let state: State | undefined;
   let line = 1;
   let started = 1;
+  let isOpen = false;
   for await (const part of parts) {
     let from = 0;
     for (let at = 0; at < part.length; at++) {
       const char = part[at] as string;
       if (char === '\n') line++;
       if (!state) {
-        if (between.includes(char)) continue;
+        const isListStart: boolean = char === '[' && !isOpen;
+        if (isListStart || between.includes(char)) {
+          isOpen ||= isListStart;
+          continue;
+        }
+        isOpen = true;
         started = line;
-        state = { isObject: char === '{', depth: 0, inString: false, escaped: false };
+        state = { isObject: char === '{' || char === '[', depth: 0, inString: false, escaped: false };
         from = at;
       }
       const ended = step(state, char);
@@ -81,7 +87,7 @@ async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<{ text:
 }
 
 /** Characters between two values. */
-const between = ' \t\r\n,[]';
+const between = ' \t\r\n,]';
 
 interface State {
   isObject: boolean;

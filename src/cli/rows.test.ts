@@ -88,7 +88,7 @@ test('objects may be prompts as the API shows them', async () => {
         likeCount: 3,
       },
       { title: 'T', prompt: 'B', category: 'Design', tags: 'a, b' },
-      ['T', 'B'],
+      ['T', 1],
     ]),
   );
   expect(rows).toEqual([
@@ -98,8 +98,8 @@ test('objects may be prompts as the API shows them', async () => {
       values: { title: 'T', body: 'B', topic: 'design', tags: ['a'], author: 'bob' },
     },
     { row: 2, place: 'line 1', values: { title: 'T', body: 'B', topic: 'Design', tags: 'a, b' } },
-    { row: 3, place: 'line 1', problem: expect.stringContaining('not') },
-    { row: 4, place: 'line 1', problem: expect.stringContaining('not') },
+    { row: 3, place: 'line 1, [1]', problem: expect.stringContaining('not') },
+    { row: 4, place: 'line 1, [2]', problem: expect.stringContaining('not') },
   ]);
 });
 

@@ -1,52 +1,172 @@
-import { createReadStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { ImportField, ImportItem, ItemValues } from '../operations/prompts/library/item.ts';
 import { utf8Chunks } from './csv-dialect.ts';
 import { csvRows } from './csv-rows.ts';
-import { documentItems, isDocument } from './documents.ts';
-import { fieldsOf, isFieldName, namesOf, valuesOf } from './fields.ts';
-import { jsonRows } from './json-rows.ts';
+import { documentValues, fileTitle, yamlOf } from './documents.ts';
+import { fieldsOf, isFieldName, namesOf, unusedOf, valuesOf } from './fields.ts';
+import { type JsonRow, jsonRows } from './json-rows.ts';
 import { objectItems } from './objects.ts';
+import { namesLeftOut, promptFiles, type Source, sourcesOf } from './sources.ts';
+import { unreadMarks } from './tool-marks.ts';
 
-/**
- * Format of a file, by its extension; `documents` are files of one prompt each, alone, in a folder or a zip.
- */
-export type Format = 'csv' | 'json' | 'jsonl' | 'documents';
+/** Format of a file, by its extension; `folder` is a folder or zip of files. */
+export type Format = 'csv' | 'json' | 'jsonl' | 'yaml' | 'document' | 'folder';
+
+const formats: [RegExp, Format][] = [
+  [/\.[ct]sv$/i, 'csv'],
+  [/\.json$/i, 'json'],
+  [/\.(?:jsonl|ndjson)$/i, 'jsonl'],
+  [/\.ya?ml$/i, 'yaml'],
+  [/\.(?:md|markdown|mdc|prompt|prompty)$/i, 'document'],
+  [/\.zip$/i, 'folder'],
+];
 
 /** Returns the format of a file or folder; undefined if the extension is not supported. */
 export function formatOf(path: string): Format | undefined {
-  const extension = /\.(csv|tsv|jsonl?|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
-  if (extension)
-    return extension === 'ndjson' ? 'jsonl' : extension === 'tsv' ? 'csv' : (extension as Format);
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  return isFolder || /\.(?:zip|md)$/i.test(path) || isDocument(path) ? 'documents' : undefined;
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return 'folder';
+  return formats.find(([pattern]) => pattern.test(path))?.[1];
 }
 
 /** Callbacks while a file is read. */
 export interface ReadEvents {
   /** Bytes read so far. */
   onBytes?: (bytes: number) => void;
-  /** Unused columns of a table. */
-  onIgnored?: (columns: string[]) => void;
+  /** Columns or keys that nothing is read from. */
+  onIgnored?: (names: string[], kind: 'columns' | 'keys') => void;
   /** What was assumed about the file, or left out. */
   onNote?: (note: string) => void;
 }
 
+/** Bytes of a file that is one prompt or YAML, and of one within a zip. */
+const maxFileBytes = 1024 * 1024;
+const maxTableBytes = 64 * 1024 * 1024;
+
+/** What is told once about all files. */
+interface Told {
+  unused: Set<string>;
+  marks: Map<string, number>;
+}
+
 /**
- * Reads the rows of a file as input of the import. Throws an error for the operator when the file, or its
- * rest, cannot be read.
+ * Reads the prompts of a file, a folder or a zip as input of the import. Throws an error for the operator when
+ * the file, or its rest, cannot be read, or nothing in a folder is a prompt.
  */
 export async function* readRows(path: string, events: ReadEvents = {}): AsyncGenerator<ImportItem> {
-  const format = formatOf(path);
-  if (format === 'documents') {
-    yield* documentItems(path, events.onNote ?? (() => {}));
-    return;
+  const told: Told = { unused: new Set(), marks: new Map() };
+  const sources = sourcesOf(path, events.onBytes);
+  const items =
+    formatOf(path) === 'folder'
+      ? folderItems(sources, path, events, told)
+      : sourceItems(sources[0] as Source, path, events, told);
+  for await (const item of items) {
+    const { body } = item.values ?? {};
+    const marks = formatOf(path) === 'csv' || typeof body !== 'string' ? [] : unreadMarks(body);
+    for (const mark of new Set(marks)) told.marks.set(mark, (told.marks.get(mark) ?? 0) + 1);
+    yield item;
   }
-  const chunks = chunksOf(path, events.onBytes ?? (() => {}));
-  if (format === 'csv') yield* tableRows(chunks, events);
-  else {
-    const text = utf8Chunks(chunks);
-    yield* objectItems(jsonRows(format === 'json' ? notBlank(text) : text));
+  if (told.unused.size) events.onIgnored?.([...told.unused].slice(0, 40), 'keys');
+  const marks = [...told.marks]
+    .slice(0, 20)
+    .map(([mark, count]) => (count > 1 ? `${mark} (${count} prompts)` : mark));
+  if (marks.length)
+    events.onNote?.(`marks of other programs stay in the texts as they are: ${marks.join(' ')}`);
+}
+
+async function* folderItems(
+  files: Source[],
+  path: string,
+  events: ReadEvents,
+  told: Told,
+): AsyncGenerator<ImportItem> {
+  const sources = new Map(files.map((source) => [source.name, source]));
+  const names = promptFiles([...sources.keys()]).filter((name) => formatOf(name) && !isInput(name, sources));
+  const leftOut = [...sources.keys()].filter((name) => !names.includes(name) && !isInput(name, sources));
+  let row = 0;
+  for (const name of names) {
+    const source = sources.get(name) as Source;
+    const user = /(?:^|\/)system\.md$/i.test(name) ? name.replace(/system\.md$/i, 'user.md') : '';
+    const items = sourceItems(source, path, events, told, sources.get(user));
+    if (formatOf(name) === 'document') {
+      for await (const item of items) yield { ...item, row: ++row };
+      continue;
+    }
+    // Other files often contain no prompts, such as settings.
+    const held: ImportItem[] = [];
+    let found = false;
+    try {
+      for await (const item of items) {
+        held.push({ ...item, place: item.place === name ? name : `${name}, ${item.place}` });
+        found ||= item.values?.body !== undefined || item.problem?.startsWith(unreadable) === true;
+        if (found) for (const one of held.splice(0)) yield { ...one, row: ++row };
+      }
+    } catch (error) {
+      if (found) events.onNote?.(`the rest of ${name} was not read: ${(error as Error).message}`);
+    }
+    if (!found) leftOut.push(name);
   }
+  if (!row)
+    throw new Error(
+      `${path} contains no SKILL.md, .prompt, .prompt.yml, .md, .mdc or system.md, and no .json, .yml or .csv with prompts.`,
+    );
+  if (leftOut.length) events.onNote?.(`left out: ${namesLeftOut(leftOut)}`);
+}
+
+/** Whether a file is a part of the pattern of fabric beside it. */
+function isInput(name: string, sources: ReadonlyMap<string, Source>): boolean {
+  return /(?:^|\/)user\.md$/.test(name) && sources.has(name.replace(/user\.md$/, 'system.md'));
+}
+
+const unreadable = 'The file cannot be read: ';
+
+async function* sourceItems(
+  source: Source,
+  path: string,
+  events: ReadEvents,
+  { unused }: Told,
+  input?: Source,
+): AsyncGenerator<ImportItem> {
+  const { name } = source;
+  const format = formatOf(name);
+  const onUnused = (keys: readonly string[]) => {
+    for (const key of keys) unused.add(key);
+  };
+  if (format === 'csv') yield* tableRows(utf8Chunks(source.read(maxTableBytes)), events);
+  else if (format === 'document') {
+    const item = { row: 1, place: name };
+    try {
+      const values = documentValues(await textOf(source), { name, path, onUnused });
+      const rest = input && (await textOf(input)).trim();
+      yield { ...item, values: rest ? { ...values, body: `${values.body}\n\n${rest}` } : values };
+    } catch (error) {
+      yield { ...item, problem: `${unreadable}${error instanceof Error ? error.message : error}` };
+    }
+  } else {
+    const text = utf8Chunks(source.read(maxTableBytes));
+    const rows = format === 'yaml' ? yamlRows(source) : jsonRows(format === 'json' ? notBlank(text) : text);
+    for await (const item of objectItems(rows, { fileTitle: fileTitle(name, path), onUnused }))
+      yield format === 'yaml' ? { ...item, place: item.place?.replace(/^line 1(?:, )?/, '') || name } : item;
+  }
+}
+
+async function* yamlRows(source: Source): AsyncGenerator<JsonRow> {
+  try {
+    const value = yamlOf(await textOf(source));
+    for (const [n, one] of (Array.isArray(value) ? value : [value]).entries())
+      yield { row: n + 1, line: 1, value: one };
+  } catch (error) {
+    yield { row: 1, line: 1, problem: `${unreadable}${error instanceof Error ? error.message : error}` };
+  }
+}
+
+async function textOf(source: Source): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of utf8Chunks(source.read(maxFileBytes))) {
+    bytes += chunk.length;
+    if (bytes > maxFileBytes) throw new Error(`it is larger than ${maxFileBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }
 
 /**
@@ -60,15 +180,6 @@ async function* notBlank(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
     yield chunk;
   }
   if (blank) throw new Error('The file is empty: it must contain a list of objects, in [ and ].');
-}
-
-async function* chunksOf(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of createReadStream(path)) {
-    bytes += chunk.length;
-    yield chunk;
-    onBytes(bytes);
-  }
 }
 
 async function* tableRows(
@@ -90,8 +201,8 @@ async function* tableRows(
       const used = columns.flatMap((column) => byColumn.get(column) ?? []);
       const duplicate = used.find((field, n) => used.indexOf(field) !== n);
       if (duplicate) throw new Error(`Two columns of the file contain the ${duplicate}. Remove one.`);
-      const ignored = columns.filter((column) => column !== '' && !isUsed(column, columns));
-      if (ignored.length) onIgnored?.(ignored);
+      const ignored = unusedOf(columns);
+      if (ignored.length) onIgnored?.(ignored, 'columns');
     },
   });
   for await (const { row, line, cells, problem } of rows) {
@@ -99,12 +210,6 @@ async function* tableRows(
     if (!cells) yield { row, place, problem: problem ?? 'The row is empty' };
     else yield { row, place, values: tableValues(cells) };
   }
-}
-
-function isUsed(column: string, columns: readonly string[]): boolean {
-  const fields = fieldsOf(columns);
-  // The column negative_prompt is a part of the body.
-  return fields.has(column) || (isFieldName(column) && !fieldsOf([column]).size);
 }
 
 /** A cell that `export` or a spreadsheet escaped so that it is not a formula. */

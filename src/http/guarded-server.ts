@@ -266,7 +266,11 @@ function closeAfter(reply: ServerResponse): void {
 }
 
 function starting(_request: IncomingMessage, reply: ServerResponse): void {
-  reply.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain', 'cache-control': 'no-store' });
+  reply.writeHead(503, {
+    'retry-after': '2',
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+  });
   reply.end('The site is starting. Try again in a few seconds.');
 }
 
@@ -275,7 +279,7 @@ const invalidAddress = refusal(400, 'The address of this request or its Host hea
 function refusal(status: number, text: string): RequestListener {
   return (_request, reply) => {
     reply.writeHead(status, {
-      'content-type': 'text/plain',
+      'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });

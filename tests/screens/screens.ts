@@ -335,7 +335,7 @@ function viewsOf(prompts: Content['prompts']): object[] {
   return [
     view(
       prompts.long,
-      `A title as long as titles may be, ${'and then some more, '.repeat(5)}`.slice(0, 120),
+      `A title as long as titles may be, ${'and then some more, '.repeat(9)}`.slice(0, 200),
       0,
     ),
     view(prompts.plain, 'Haiku', hour),

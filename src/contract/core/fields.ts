@@ -98,7 +98,9 @@ export const time = z.iso.datetime().meta({ example: exampleTime });
 
 /** A time in a request. In UTC, its year is one that the database has. */
 export function timeInput(label: string, { offset = false } = {}) {
-  const error = `${label} must be a time, like 2026-03-10T17:00:00Z`;
+  const zoned =
+    ', or 2026-03-10T17:00:00%2B02:00 in an address, where + is written as %2B. A day needs a time, like T00:00:00Z';
+  const error = `${label} must be a time, like 2026-03-10T17:00:00Z${offset ? zoned : ''}`;
   return z.iso.datetime({ offset, error, abort: true }).refine(hasStorableYear, { error });
 }
 

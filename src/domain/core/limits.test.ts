@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 
 it('has the documented values', () => {
   expect(limits).toMatchObject({
-    title: 120,
+    title: 200,
     heading: 160,
     summary: 300,
     body: 100_000,

@@ -3,9 +3,7 @@
  * Lengths are UTF-16 code units, the unit of `String.length` and of a form's `maxlength`.
  */
 export const limits = {
-  title: 120,
-  /** Titles of imported prompts, which other sites allow to be longer. */
-  importedTitle: 200,
+  title: 200,
   heading: 160,
   model: 40,
   modelsPerPrompt: 5,

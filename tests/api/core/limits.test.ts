@@ -70,7 +70,7 @@ describe('reads', () => {
     const { status, headers, body } = await app.request('GET /posts', { address });
     expect([status, headers.get('content-type'), body.code]).toEqual([
       429,
-      'application/problem+json',
+      'application/problem+json; charset=utf-8',
       'too-many-requests',
     ]);
     expect(headers.get('retry-after')).toBe('60');

@@ -36,7 +36,7 @@ const namesIn = async (page: string, as?: TestUser) => {
 describe('an index of skills', () => {
   it('has the digest of the bytes at the address of each skill', async () => {
     const response = await get(agentPaths.skills('/'));
-    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const index = await response.json();
     expect(index.$schema).toBe('https://schemas.agentskills.io/discovery/0.2.0/schema.json');
     const [skill] = index.skills;
@@ -120,7 +120,7 @@ describe('a skill', () => {
 describe('a text', () => {
   it.each([
     ['md', 'text/markdown; charset=utf-8', '# Plan a week'],
-    ['json', 'application/json', '"contentMd"'],
+    ['json', 'application/json; charset=utf-8', '"contentMd"'],
     ['prompt', 'text/plain; charset=utf-8', '{{number}}'],
   ] as const)('of a prompt as .%s', async (type, contentType, part) => {
     const response = await get(agentPaths.promptFile(id, type));

@@ -55,7 +55,7 @@ describe('an incomplete draft', () => {
   });
 
   it.each([
-    ['title', { title: 'x'.repeat(121) }],
+    ['title', { title: 'x'.repeat(201) }],
     ['contentMd', { contentMd: 'x'.repeat(100_001) }],
     ['categoryId', { categoryId: 'cooking' }],
     ['imageUrl', { imageUrl: 'javascript:alert(1)' }],

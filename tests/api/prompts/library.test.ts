@@ -25,7 +25,7 @@ const collection = [
   ['Travel Guide', multiLine],
   ['City Painter', json],
   ['Too long a body', 'x'.repeat(limits.body + 1)],
-  ['t'.repeat(limits.importedTitle + 1), 'A body of its own.'],
+  ['t'.repeat(limits.title + 1), 'A body of its own.'],
   ['Travel Guide again', multiLine],
   ['Broken signs', 'Before\u0007\u001b[31m after\u0085.'],
   ['', 'A body without a title.'],
@@ -309,19 +309,27 @@ test('a cell of a table is read like a value in JSON', async () => {
   ]);
 });
 
-test('titles of other sites may have 200 characters, and numbers are texts', async () => {
+test('titles may have 200 characters, also when they are edited, and numbers are texts', async () => {
   const app = await testApp();
+  const alice = await app.user('alice');
   const title = 't'.repeat(200);
-  const results = await importAll(app, [
-    values(title, 'Body 1.'),
-    { title: 2025, body: 12345 },
-    values('', 'Body 3.'),
-  ]);
+  const results = await importAll(
+    app,
+    [values(title, 'Body 1.'), { title: 2025, body: 12345 }, values('', 'Body 3.')],
+    { author: 'alice' },
+  );
   expect(results).toMatchObject([
     { kind: 'imported', title },
     { kind: 'imported', title: '2025' },
     { kind: 'rejected', reasons: ['Title is required'] },
   ]);
+  const { items } = await app.visitor.listPrompts();
+  const params = { id: items.find((item) => item.title === title)?.id ?? '' };
+  const { post } = await alice.api.updatePrompt({ params, body: aPrompt({ title }) });
+  expect(post.title).toBe(title);
+  await expect(
+    alice.api.updatePrompt({ params, body: aPrompt({ title: `${title}t` }) }),
+  ).rejects.toMatchObject({ status: 422 });
 });
 
 test('a row that only the database refuses does not fail its batch', async () => {
@@ -483,7 +491,7 @@ function values(title: string, body: string, others: ItemValues = {}): ItemValue
 async function importAll(
   app: TestApp,
   rows: ItemValues[],
-  options: { dryRun?: boolean } = {},
+  options: { dryRun?: boolean; author?: string } = {},
 ): Promise<RowResult[]> {
   async function* items() {
     for (const [n, row] of rows.entries()) yield { row: n + 1, values: row };

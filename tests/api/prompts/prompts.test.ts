@@ -117,7 +117,7 @@ describe('publishing', () => {
   ])('refuses %s', async (_, options, status, words) => {
     const reply = await app.request('POST /posts', { as: alice, ...options });
     expect(reply.status).toBe(status);
-    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    expect(reply.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(reply.body.detail).toContain(words);
   });
 

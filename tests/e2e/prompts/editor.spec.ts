@@ -244,11 +244,11 @@ test('texts over their limit are named at the field while typing', async ({ page
   await page.getByLabel('Prompt Content').fill('x'.repeat(100_001));
   await expect(page.getByText('Prompt Content can be at most 100,000 characters')).toBeVisible();
   await expect(page.getByText('100,001/100,000')).toBeVisible();
-  await page.getByLabel('Title', { exact: true }).fill('t'.repeat(121));
+  await page.getByLabel('Title', { exact: true }).fill('t'.repeat(201));
   await page.getByLabel('Heading').fill('h'.repeat(161));
   await page.getByLabel('Short Description').fill('s'.repeat(301));
   for (const message of [
-    'Title can be at most 120 characters',
+    'Title can be at most 200 characters',
     'Heading can be at most 160 characters',
     'Short Description can be at most 300 characters',
   ])

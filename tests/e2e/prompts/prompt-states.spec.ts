@@ -151,7 +151,7 @@ async function publish(
 
 test('an author’s name that is one long word fits on a phone', async ({ page, browser, site }) => {
   const author = await anotherUser(browser, site, 'W'.repeat(60));
-  const { id } = await author.api.publishPrompt({ body: aPrompt({ title: 'X'.repeat(120) }) });
+  const { id } = await author.api.publishPrompt({ body: aPrompt({ title: 'X'.repeat(200) }) });
   // About something else, and of another topic: each prompt is in one section only.
   const other = {
     categoryId: 'education',

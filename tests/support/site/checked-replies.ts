@@ -71,7 +71,7 @@ function breachOf(
     return hasSomeFields ? undefined : differenceOf(endpoint.reply, body);
   const allowed = problemCodesOf(endpoint).map((code) => problemStatus[code] as number);
   if (!allowed.includes(response.status)) return `the contract of ${name} does not list that status`;
-  if (response.headers.get('content-type') !== 'application/problem+json')
+  if (response.headers.get('content-type') !== 'application/problem+json; charset=utf-8')
     return 'a failure without its content type';
   const { detail = '', errors = [] } = body as Partial<Problem>;
   const raw = [detail, ...errors.map(({ message }) => message)].find((sentence) =>

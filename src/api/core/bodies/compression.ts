@@ -30,13 +30,18 @@ const quickBytes = 64 * 1024;
 // Excludes event streams, whose responses do not end.
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]+\+)?json\b)/;
 
+/** Some clients, such as Windows PowerShell, read replies that do not name their encoding as Latin-1. */
+const withoutCharset = /^(?:text\/(?!event-stream)[\w.-]+|application\/(?:[\w.-]+\+)?json)$/;
+
 /**
- * Compresses responses for clients that accept it, unless they are small, already compressed, or declared to
+ * Names the encoding of texts, and compresses responses for clients that accept it, unless they are small, already compressed, or declared to
  * contain a secret. Entity tags become weak, since all encodings share them.
  */
 export const compressedReplies = createMiddleware<{ Variables: { holdsSecret?: boolean } }>(
   async (c, next) => {
     await next();
+    const type = c.res.headers.get('content-type') ?? '';
+    if (withoutCharset.test(type)) c.header('content-type', `${type}; charset=utf-8`);
     const encoding = encodingFor(c.req.header('accept-encoding'));
     if (encoding === 'identity' || c.req.method === 'HEAD' || c.get('holdsSecret')) return;
     const { res } = c;

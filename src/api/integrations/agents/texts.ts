@@ -26,7 +26,7 @@ import type { ApiEnv } from '../../core/register.ts';
 import { turns } from '../../core/turns.ts';
 
 const markdown = 'text/markdown; charset=utf-8';
-const json = 'application/json';
+const json = 'application/json; charset=utf-8';
 
 type Text = { type: string; text: string } | { location: string };
 type Read = (ctx: Context, c: HonoContext) => Promise<Text | Failure> | Text;

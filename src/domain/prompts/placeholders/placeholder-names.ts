@@ -15,7 +15,7 @@ export interface Found {
 
 /**
  * Reads the placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}`, `{{name:first|second}}`,
- * `{{name | number:min=1}}` or `${name:default}` whose opening `marks` (all consecutive braces, with a
+ * `{{name | number:min=1}}`, `${name:default}` or `${input:name:hint}` whose opening `marks` (all consecutive braces, with a
  * preceding dollar sign) are at the offset `at`; null if there is none. Names are words: expressions, filters
  * and block tags of template languages are not placeholders. A backslash before `{{` makes it text.
  */
@@ -33,6 +33,9 @@ export function readNamed(body: string, at: number, marks: string): Found | null
   if (body[at - 1] === '=' && /^\s/.test(value)) return null; // style={{ color: red }}
   const end = (typed ? typedBrace : pattern).lastIndex;
   if (escaped) return { start: at - 1, end, label: null, escaped };
+  // VS Code: `${input:componentName:a hint}`, where the hint is no value.
+  const [, inputName] = (single && name === 'input' && editorInput.exec(value)) || [];
+  if (inputName) return { start: at, end, label: nameLabel(inputName) };
   // After an option or a command of LaTeX, the outer braces are those of its argument.
   const triple = marks === '{{{' && body[end] === '}' && !/[\w\]]/.test(body[at - 1] ?? '');
   return {
@@ -42,6 +45,8 @@ export function readNamed(body: string, at: number, marks: string): Found | null
     ...(typed ? smallest(value) : defaultOf(value.trim())),
   };
 }
+
+const editorInput = /^([\p{L}_][\p{L}\p{N}_-]{0,79})(?::|$)/u;
 
 function matchAt(pattern: RegExp, body: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;

@@ -16,7 +16,7 @@ export function shellVariables(
   let number = 0;
   let lineEnd = lines[0]?.length ?? 0;
   return ({ start, end, fallback }) => {
-    if (!body.startsWith('${', start)) return false;
+    if (!body.startsWith('${', start) || body.startsWith('${input:', start)) return false;
     if (fallback !== undefined) return isScript && /^\d+(?::\d+)?$/.test(fallback);
     while (lineEnd < start) lineEnd += 1 + (lines[++number]?.length ?? 0);
     return isCode(number) || (isScript && /^[A-Z_][A-Z\d_]*$/.test(body.slice(start + 2, end - 1)));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, requiredLine } from '../../../contract/core/fields.ts';
+import { line } from '../../../contract/core/fields.ts';
 import { byStatus, type NewPrompt, newPrompt } from '../../../contract/prompts/prompt-input.ts';
 import { generatedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
@@ -144,10 +144,7 @@ const fileFields = {
   featuredAt: moment('featuredAt'),
 };
 const [published, draft] = newPrompt.options;
-const importedPrompt = byStatus(
-  published.safeExtend({ ...fileFields, title: requiredLine('Title', limits.importedTitle) }),
-  draft.safeExtend({ ...fileFields, title: line('Title', limits.importedTitle).default('') }),
-);
+const importedPrompt = byStatus(published.safeExtend(fileFields), draft.safeExtend(fileFields));
 
 function namesIn(contributor: string): string[] {
   return contributor

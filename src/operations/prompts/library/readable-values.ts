@@ -114,11 +114,16 @@ function dollarsIn(text: string): number | undefined {
 }
 
 /**
- * A time in ISO 8601, also with a space and without a zone (UTC), or in seconds or milliseconds since 1970.
+ * A time in ISO 8601, also with a space and without a zone (UTC), in seconds or milliseconds since 1970, or in
+ * words, as Notion exports it: `March 4, 2026 9:15 AM`.
  */
 function timeIn(value: unknown): Date | undefined {
   if (value instanceof Date) return value;
   const text = String(value).trim();
+  if (/^(?:\p{L}+ \d{1,2},|\d{1,2} \p{L}+) \d{4}(?: \d{1,2}:\d\d(?: [AP]M)?)?$/iu.test(text)) {
+    const named = new Date(`${text} UTC`);
+    return Number.isNaN(named.getTime()) ? undefined : named;
+  }
   const unix = /^\d{9,14}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
   const [, day, clock = '00:00', zone = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(

@@ -57,12 +57,12 @@ describe('checkForm', () => {
   it('reports texts that are too long', () => {
     const { missing, errors } = check({
       ...complete,
-      title: 'x'.repeat(121),
+      title: 'x'.repeat(201),
       contentMd: 'x'.repeat(100_001),
     });
     expect(missing).toEqual([]);
     expect(errors).toEqual({
-      title: 'Title can be at most 120 characters',
+      title: 'Title can be at most 200 characters',
       contentMd: 'Prompt Content can be at most 100,000 characters',
     });
   });

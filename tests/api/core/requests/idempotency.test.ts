@@ -118,7 +118,7 @@ describe('publishing with an Idempotency-Key', () => {
       'true',
     ]);
     expect(again.text).toBe(first.text);
-    expect(again.headers.get('content-type')).toBe('application/problem+json');
+    expect(again.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect((await publish('form', { title: 5 })).status).toBe(422);
     expect((await publish('form', aPrompt())).status).toBe(201);
   });

@@ -63,7 +63,11 @@ describe('a list of prompts', () => {
     ]);
     expect(await titles(`${changed}&sort=recent`)).toMatch(/^updatedSince sorts by the last change/);
     expect(await titles(`publishedSince=${minutes(1)}&sort=popular`)).toMatch(/^With publishedSince/);
-    expect(await titles('updatedSince=yesterday')).toMatch(/^updatedSince must be a time, like/);
+    for (const time of ['yesterday', '2026-11-27', '2026-11-27T08:00:00+02:00'])
+      expect(await titles(`updatedSince=${time}`)).toMatch(
+        /^updatedSince must be a time, like .*%2B02:00 in an address, where \+ is written as %2B. A day needs a time/,
+      );
+    expect(await titles('updatedSince=2999-11-27T08:00:00%2B02:00')).toEqual([]);
   });
 
   it('has the named prompts in the order of their names, without those that do not exist', async () => {
