@@ -352,7 +352,7 @@ describe('fields of other programs', () => {
     const text =
       'Make `$<partName:Name of a part>` in $<folder>.\n```sh\nmkdir $<folder:src/x>\n```\nTest $<partName:Its name>.'.replace(
         /\$<([^>]*)>/g,
-        '${input:$1}',
+        '$' + '{input:$1}',
       );
     const { prompts } = await imported('make.prompt.md', `---\nagent: agent\n---\n${text}\n`);
     const [{ body } = { body: '' }] = prompts;
