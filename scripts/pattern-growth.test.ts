@@ -76,6 +76,16 @@ const bounded: [file: string, pattern: RegExp, why: string][] = [
     pattern,
     'a bracket has at most 80 characters, and 80 before and after it are examined',
   ]),
+  ...[
+    /\b(?:WARN(?:ING)?|ERROR|INFO|DEBUG|warning|error):? (?:.* )?$/,
+    /^\s*(?:\w+:\s*)?\w+\s+(?:\w+ ptr )?(?:\[[^\]]+\],\s*[\w#$%-]+|[\w#$%-]+,\s*(?:\w+ ptr )?\[[^\]]+\])!?\s*(?:[;@#].*)?$/,
+    /<[\w-]+[^<>]*\s$|^\s+$/,
+    /(?:^|[`$>] ?)\s*[a-z][\w./-]*(?: [a-z][\w-]*)?(?: \[[^\]]+\])* $/,
+  ].map((pattern): (typeof bounded)[number] => [
+    'domain/prompts/placeholders/other-meanings.ts',
+    pattern,
+    '200 characters of a line are examined, and 80 before a bracket',
+  ]),
   [
     'domain/prompts/placeholders/placeholder-names.ts',
     /\S\s+if\s+\S.*\selse\s/,

@@ -51,7 +51,12 @@ it.each([[null], [{}], [{ success: true }], ['text'], [{ items: null }], [{ item
   },
 );
 
-it.each([[null], [{}], [[]]])('no user or figures are read from %j', async (body) => {
+it.each([[null], ['text'], [[]]])('no user or figures are read from %j', async (body) => {
   await expect(clientOf(body).currentUser()).rejects.toThrow('Failed to fetch current user');
   await expect(clientOf(body).communityStats()).rejects.toThrow('Failed to fetch community stats');
+});
+
+it('an empty object has no figures, which is not a failure, but is no user', async () => {
+  expect((await clientOf({}).communityStats()).data).toEqual({});
+  await expect(clientOf({}).currentUser()).rejects.toThrow('Failed to fetch current user');
 });

@@ -4,8 +4,8 @@ import type { EndpointName } from './endpoints.ts';
 interface Forms {
   names: readonly [string, ...string[]];
   isList?: boolean;
-  /** The reply may also be the value itself. */
-  bare?: boolean;
+  /** The reply may also be the value itself: any, or an object with this field. */
+  bare?: true | string;
 }
 
 const list = (...others: string[]): Forms => ({ names: ['items', ...others], isList: true, bare: true });
@@ -19,7 +19,7 @@ const forms: Partial<Record<EndpointName, Forms>> = {
   trendingPrompts: list('posts'),
   recentPrompts: list('posts'),
   readPrompt: { names: ['post', 'item'] },
-  currentUser: { names: ['user'], bare: true },
+  currentUser: { names: ['user'], bare: 'id' },
   communityStats: { names: ['data'], bare: true },
 };
 
@@ -35,8 +35,7 @@ export function inContractForm(endpoint: EndpointName, reply: unknown): unknown 
   const fits = (value: unknown) => (isList ? Array.isArray(value) : isObject(value));
   const named = isObject(reply) ? names.find((name) => fits(reply[name])) : undefined;
   if (isObject(reply) && named) return { ...reply, [names[0]]: reply[named] };
-  // An empty object says nothing, an empty list does.
-  const isBare = bare && fits(reply) && (isList || Object.keys(reply as object).length > 0);
+  const isBare = bare === true ? fits(reply) : bare && isObject(reply) && bare in reply;
   return isBare ? { [names[0]]: reply } : undefined;
 }
 

@@ -14,7 +14,7 @@ export function otherMeanings(
   body: string,
   lines: readonly string[],
 ): (bracket: Bracket, line: number) => boolean {
-  const isTimed = (body.match(/^\s*\[?\d{1,2}:\d\d(?::\d\d)?\b/gm)?.length ?? 0) > 1;
+  const isTimed = (body.match(/^[ \t]*\[?\d{1,2}:\d\d(?::\d\d)?\b/gm)?.length ?? 0) > 1;
   const hasRoles = new Set(body.match(/^\[(?:user|human|assistant|ai|bot|model|system)\]/gim)).size > 1;
   const hasFilters = /\[\d+:[avs]\]|filter_complex/.test(body);
   const outsideCode = new Set(
@@ -74,7 +74,7 @@ const register = /^(?:[re]?(?:ax|bx|cx|dx|si|di|sp|bp)|[abcd][lh]|[rxw]\d{1,2}|l
 
 /** A line that consists of a command with its options and arguments. */
 const command =
-  /^\s*(?:[$>] |or: )?\s*[a-z][\w./-]*(?: +(?:(?:\[[^\]]+\]|<[^>]+>)(?:\.{3})?|--?\w[\w-]*|[\w./:][\w./:-]*))+\s*$/;
+  /^\s*(?:(?:[$>]|or:)\s+)?[a-z][\w./-]*(?: +(?:(?:\[[^\]]+\]|<[^>]+>)(?:\.{3})?|--?\w[\w-]*|[\w./:][\w./:-]*))+\s*$/;
 const maxExamined = 200;
 
 /** The forms `A-#` and `score: #` of brackets that occur with different numbers. */
