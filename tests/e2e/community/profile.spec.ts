@@ -182,7 +182,7 @@ test('drafts are listed with their count, can be continued, and are deleted afte
   await expect(drafts).toHaveCount(1);
   await expect(page.getByRole('tab', { name: 'Drafts' })).toHaveText(/Drafts\s*1/);
   await expect(page.getByRole('tab', { name: 'Drafts' })).toBeFocused();
-  await drafts.getByRole('link', { name: 'With a title' }).click();
+  await drafts.getByRole('link', { name: 'With a title', exact: true }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('With a title');
   await page.goto(paths.recent('created'));
   await page.getByRole('link', { name: 'With a title' }).click();
