@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/core/records.ts';
 import type { EndpointName } from './endpoints.ts';
 
 /** How a reply may name what is read from it, the form of the contract first. */
@@ -24,21 +25,17 @@ const forms: Partial<Record<EndpointName, Forms>> = {
 };
 
 /**
- * Returns a reply in the form of the contract. A proxy or another server of the API may use another one: `posts`
- * or a list alone for `items`, `item` for `post`, an object alone for `user` and `data`. Returns undefined for a
- * reply in none of them.
+ * Returns a reply in the form of the contract. A proxy or another server of the API may use another one:
+ * `posts` or a list alone for `items`, `item` for `post`, an object alone for `user` and `data`. Returns
+ * undefined for a reply in none of them.
  */
 export function inContractForm(endpoint: EndpointName, reply: unknown): unknown {
   const found = forms[endpoint];
   if (!found) return reply ?? undefined;
   const { names, isList, bare } = found;
-  const fits = (value: unknown) => (isList ? Array.isArray(value) : isObject(value));
-  const named = isObject(reply) ? names.find((name) => fits(reply[name])) : undefined;
-  if (isObject(reply) && named) return { ...reply, [names[0]]: reply[named] };
-  const isBare = bare === true ? fits(reply) : bare && isObject(reply) && bare in reply;
+  const fits = (value: unknown) => (isList ? Array.isArray(value) : isRecord(value));
+  const named = isRecord(reply) ? names.find((name) => fits(reply[name])) : undefined;
+  if (isRecord(reply) && named) return { ...reply, [names[0]]: reply[named] };
+  const isBare = bare === true ? fits(reply) : bare && isRecord(reply) && bare in reply;
   return isBare ? { [names[0]]: reply } : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

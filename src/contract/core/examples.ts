@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isRecord } from '../../domain/core/records.ts';
 import type { Endpoint, Reply } from './endpoint.ts';
 
 /**
@@ -81,8 +82,4 @@ export function withChanges(example: unknown, changes: unknown): unknown {
   if (!isRecord(example) || !isRecord(changes)) return changes;
   const changed = Object.entries(changes).map(([name, value]) => [name, withChanges(example[name], value)]);
   return { ...example, ...Object.fromEntries(changed) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

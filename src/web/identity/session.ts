@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { redirect, useNavigate } from 'react-router';
 import type { OwnUser } from '../../contract/people/users.ts';
+import { readSession, writeSession } from '../core/browser-storage.ts';
 import type { PageLoad } from '../core/page-load.ts';
 import { meKey } from '../core/query-client.ts';
 import { useQueryParams } from '../core/query-params.ts';
-import { readSession, writeSession } from '../core/session-store.ts';
 import { userQueries } from '../people/queries.ts';
 import { toast } from '../ui/overlays/toast.ts';
 import { nextAfterSignIn } from './next-page.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readSession, writeSession } from '../core/session-store.ts';
+import { readSession, writeSession } from '../core/browser-storage.ts';
 
 /** Milliseconds for which the button is disabled after a press. */
 const lockMs = 5_000;

@@ -1,5 +1,5 @@
 import type { DataRouter } from 'react-router';
-import { readSession, writeSession } from '../core/session-store.ts';
+import { readSession, writeSession } from '../core/browser-storage.ts';
 
 const storageKey = 'scroll-positions';
 const positions = new Map<string, number>();

@@ -1,4 +1,5 @@
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { readLocal, writeLocal } from '../../core/browser-storage.ts';
 import { parseViews, type RecentView, withView } from './recent-views.ts';
 
 const key = 'recent-views';
@@ -25,20 +26,11 @@ export function forgetView(promptId: string): void {
 
 /** Replaces the stored views. */
 export function storeViews(views: readonly RecentView[]): void {
-  try {
-    if (views.length) localStorage.setItem(key, JSON.stringify(views));
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage is full or blocked: nothing is stored.
-  }
+  writeLocal(key, views.length ? JSON.stringify(views) : '');
   for (const listener of listeners) listener();
 }
 
 /** Returns the stored views as JSON. */
 export function storedViews(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return readLocal(key);
 }

@@ -9,10 +9,10 @@ export function useCaseKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (isComposing(event) || !usesSingleKeys()) return;
       const at = target as Element;
       const isTyping = at.matches('input:not([type=radio]), textarea, select, [contenteditable]');
       if (isTyping || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
+      if (isComposing(event) || !usesSingleKeys()) return;
       const forms = [...(list.current?.querySelectorAll<HTMLDetailsElement>('[data-decision]') ?? [])];
       const open = forms.findIndex((form) => form.open);
       const step = { j: 1, k: -1 }[letterOf(event)];

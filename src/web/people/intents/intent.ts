@@ -1,4 +1,4 @@
-import { writeSession } from '../../core/session-store.ts';
+import { writeSession } from '../../core/browser-storage.ts';
 
 /**
  * The pending action of a visitor who was asked to sign in. It is stored in this tab, shown on the sign-in

@@ -1,5 +1,5 @@
 import { safeNext } from '../../../contract/core/next-page.ts';
-import { readSession, writeSession } from '../../core/session-store.ts';
+import { readSession, writeSession } from '../../core/browser-storage.ts';
 import { type Intent, intentKey } from './intent.ts';
 
 /** Milliseconds for which a stored intent can be completed. */

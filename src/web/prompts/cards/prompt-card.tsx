@@ -91,8 +91,8 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
 }
 
 /**
- * About 100 px high. Author and figures are beside the buttons, above them in narrow lists. On phones they are
- * in a line below the text, and the buttons below the cover.
+ * About 100 px high. Author and figures are beside the buttons, above them in narrow lists. On phones they
+ * are in a line below the text, and the buttons below the cover.
  */
 function Row({ prompt, actions, heading, title, summary, eager, first }: ViewProps) {
   return (

@@ -4,7 +4,7 @@ import {
   type PlaceholderValues,
   type Segment,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
-import { readSession, writeSession } from '../../core/session-store.ts';
+import { readSession, writeSession } from '../../core/browser-storage.ts';
 
 export const noValues: PlaceholderValues = {};
 

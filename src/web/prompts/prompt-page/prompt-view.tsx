@@ -11,11 +11,11 @@ import {
 } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { ReportLink } from '../../content/reports/report-link.tsx';
 import { Boundary } from '../../core/boundary.tsx';
+import { lastExplore } from '../../core/browser-storage.ts';
 import { countDownload } from '../../core/count-download.ts';
 import { useHydrated } from '../../core/hydrated.ts';
 import { Lazy, lazyComponent, type Preload } from '../../core/lazy-component.tsx';
 import { useApi } from '../../core/query-client.ts';
-import { lastExplore } from '../../core/session-store.ts';
 import { StaticIsland } from '../../core/static-island.tsx';
 import { useMe } from '../../people/queries.ts';
 import { classes } from '../../ui/classes.ts';
@@ -250,7 +250,9 @@ function TopLine({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** Like, bookmark, share, fill in (where the form is a sheet) and copy; for a draft also a link to the editor. */
+/**
+ * Like, bookmark, share, fill in (where the form is a sheet) and copy; for a draft also a link to the editor.
+ */
 function Actions({
   prompt,
   text,
