@@ -12,9 +12,9 @@ import { growthOf, type Pattern } from './pattern-growth.ts';
 const root = join(import.meta.dirname, '../src');
 
 /**
- * Hashes of patterns with their result, because the check of all takes minutes. A hash includes the source of the
- * check, so that a change of it invalidates all. Patterns that are not listed are checked; FULL=1 checks all and
- * compares the list, and writes it with Vitest's `-u`.
+ * Hashes of patterns with their result, because the check of all takes minutes. A hash includes the source of
+ * the check, so that a change of it invalidates all. Patterns that are not listed are checked; FULL=1 checks
+ * all and compares the list, and writes it with Vitest's `-u`.
  */
 const listFile = join(import.meta.dirname, 'checked-patterns.txt');
 const checksAll = process.env.FULL === '1';
@@ -35,7 +35,7 @@ const hashOf = (written: string, result: 'linear' | 'slow') =>
  */
 const bounded: [file: string, pattern: RegExp, why: string][] = [
   [
-    'cli/csv-dialect.ts',
+    'cli/import/csv-dialect.ts',
     /^(?:"[^"]*"[ \t]+;|(?:"[^"]*"|[^";]*);[ \t]+")/m,
     'it begins at a line, and only five lines are read',
   ],
@@ -97,8 +97,8 @@ const bounded: [file: string, pattern: RegExp, why: string][] = [
 const built: Record<string, RegExp[]> = {
   'adapters/content/storage/s3.ts': [/<Key>([^<]*)<\/Key>/],
   'api/core/unmatched.ts': [/^\/api\/posts\/[^/]+\/comments\/[^/]+\/?$/],
-  'cli/csv-dialect.ts': [/^(?:"[^"]*"[ \t]+;|(?:"[^"]*"|[^";]*);[ \t]+")/m],
-  'cli/csv-rows.ts': [/,|\r|\n/g],
+  'cli/import/csv-dialect.ts': [/^(?:"[^"]*"[ \t]+;|(?:"[^"]*"|[^";]*);[ \t]+")/m],
+  'cli/import/csv-rows.ts': [/,|\r|\n/g],
   'domain/core/content-encoding.ts': [/(?:^|[,\s])gzip(?!\s*;\s*q=0(?:\.0*)?(?:$|[,\s]))(?:$|[\s,;])/i],
   'domain/core/text/folded-letters.ts': [/[àбｃ]/gu],
   'domain/discovery/search/marks.ts': [

@@ -7,8 +7,8 @@ import { isFailure } from '../operations/core/failure.ts';
 import { type ExportedItem, exportPrompts } from '../operations/prompts/library/export.ts';
 import { itemFields } from '../operations/prompts/library/item.ts';
 import { type Command, figure, status, usageError } from './command.ts';
+import { escapedFormula, type Format, formatOf } from './import/rows.ts';
 import { startProgress } from './progress.ts';
-import { escapedFormula, type Format, formatOf } from './rows.ts';
 
 /** `npm run export -- FILE`: writes all prompts to a file that import reads. */
 export const exportCommand: Command = {

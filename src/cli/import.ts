@@ -5,8 +5,8 @@ import { shorten } from '../domain/core/text/text.ts';
 import { isFailure } from '../operations/core/failure.ts';
 import { importPrompts, type RowResult } from '../operations/prompts/library/import.ts';
 import { type Command, figure, status, type Tools, usageError } from './command.ts';
+import { formatOf, readRows } from './import/rows.ts';
 import { type Progress, startProgress } from './progress.ts';
-import { formatOf, readRows } from './rows.ts';
 
 /** `npm run import -- FILE`: adds the prompts of a file to the library. */
 export const importCommand: Command = {

@@ -1,4 +1,4 @@
-import type { ImportItem, ItemValues } from '../operations/prompts/library/item.ts';
+import type { ImportItem, ItemValues } from '../../operations/prompts/library/item.ts';
 import { bodyOf, fieldsOf, isFieldName, isMessage, namesOf, unusedOf, valuesOf } from './fields.ts';
 import type { JsonRow } from './json-rows.ts';
 import { snippetFields } from './tool-marks.ts';

@@ -1,5 +1,5 @@
-import { capitalized } from '../domain/core/text/text.ts';
-import { type ImportField, type ItemValues, importFields } from '../operations/prompts/library/item.ts';
+import { capitalized } from '../../domain/core/text/text.ts';
+import { type ImportField, type ItemValues, importFields } from '../../operations/prompts/library/item.ts';
 import { formatFields, formFields } from './tool-marks.ts';
 
 /** Names of a field: those that come first are preferred. */

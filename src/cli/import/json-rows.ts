@@ -45,9 +45,9 @@ async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 /**
- * Splits the text into values: an object or inner list up to its closing bracket, anything else up to the next comma or
- * line break. The brackets of the list itself are skipped. A line break within a string, which JSON forbids,
- * also ends the value, so that an unclosed quotation mark costs a single row of JSON Lines.
+ * Splits the text into values: an object or inner list up to its closing bracket, anything else up to the
+ * next comma or line break. The brackets of the list itself are skipped. A line break within a string, which
+ * JSON forbids, also ends the value, so that an unclosed quotation mark costs a single row of JSON Lines.
  */
 async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
   let value = '';

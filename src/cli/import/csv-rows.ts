@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
-import { isBlank } from '../domain/core/text/text.ts';
+import { isBlank } from '../../domain/core/text/text.ts';
 import { type Dialect, dialectOf, utf8Chunks } from './csv-dialect.ts';
 
 /**
@@ -89,13 +89,13 @@ async function* records(
         skipped < format.skipped ? endOfLine(rest, from, isLast) : endOf(rest, from, isLast, width() ?? 1);
       if (!found) break;
       const text = rest.slice(from, found.end);
-      const breaks = text.match(lineEnds)?.length ?? 0;
-      const lines = text.replace(lastLineEnd, '').match(lineEnds)?.length ?? 0;
+      const content = text.replace(lastLineEnd, '');
+      const lines = content.match(lineEnds)?.length ?? 0;
       const fault = found.fault && lines ? `${found.fault} (lines ${line} to ${line + lines})` : found.fault;
       if (skipped < format.skipped) skipped++;
-      else if (text.replace(lastLineEnd, '') !== '') yield { text, line, fault };
+      else if (content !== '') yield { text, line, fault };
       from = found.end;
-      line += breaks;
+      line += lines + (content === text ? 0 : 1);
     }
     rest = rest.slice(from);
   };
@@ -203,13 +203,14 @@ function isRelaxed({ delimiter }: Format): boolean {
 function cellsOf(record: string, format: Format): { cells?: (string | null)[]; problem?: string } {
   const { delimiter, trim } = format;
   const bytes = Buffer.from(record, 'latin1');
+  const isReadable = isUtf8(bytes);
   const options = { delimiter, trim, relax_quotes: isRelaxed(format), relax_column_count: true };
   try {
-    const [cells = []] = parse(isUtf8(bytes) ? bytes : record, {
+    const [cells = []] = parse(isReadable ? bytes : record, {
       ...options,
       record_delimiter: ['\r\n', '\n', '\r'],
     });
-    return isUtf8(bytes) ? { cells } : { cells: cells.map(() => null) };
+    return isReadable ? { cells } : { cells: cells.map(() => null) };
   } catch (error) {
     if (error instanceof CsvError) return { problem: faultOf(error) };
     throw error;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { ImportField, ImportItem, ItemValues } from '../operations/prompts/library/item.ts';
+import type { ImportField, ImportItem, ItemValues } from '../../operations/prompts/library/item.ts';
 import { utf8Chunks } from './csv-dialect.ts';
 import { csvRows } from './csv-rows.ts';
 import { documentValues, fileTitle, yamlOf } from './documents.ts';
@@ -23,8 +23,11 @@ const formats: [RegExp, Format][] = [
 
 /** Returns the format of a file or folder; undefined if the extension is not supported. */
 export function formatOf(path: string): Format | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return 'folder';
-  return formats.find(([pattern]) => pattern.test(path))?.[1];
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? 'folder' : formatOfName(path);
+}
+
+function formatOfName(name: string): Format | undefined {
+  return formats.find(([pattern]) => pattern.test(name))?.[1];
 }
 
 /** Callbacks while a file is read. */
@@ -48,19 +51,20 @@ interface Told {
 }
 
 /**
- * Reads the prompts of a file, a folder or a zip as input of the import. Throws an error for the operator when
- * the file, or its rest, cannot be read, or nothing in a folder is a prompt.
+ * Reads the prompts of a file, a folder or a zip as input of the import. Throws an error for the operator
+ * when the file, or its rest, cannot be read, or nothing in a folder is a prompt.
  */
 export async function* readRows(path: string, events: ReadEvents = {}): AsyncGenerator<ImportItem> {
   const told: Told = { unused: new Set(), marks: new Map() };
+  const format = formatOf(path);
   const sources = sourcesOf(path, events.onBytes);
   const items =
-    formatOf(path) === 'folder'
+    format === 'folder'
       ? folderItems(sources, path, events, told)
       : sourceItems(sources[0] as Source, path, events, told);
   for await (const item of items) {
     const { body } = item.values ?? {};
-    const marks = formatOf(path) === 'csv' || typeof body !== 'string' ? [] : unreadMarks(body);
+    const marks = format === 'csv' || typeof body !== 'string' ? [] : unreadMarks(body);
     for (const mark of new Set(marks)) told.marks.set(mark, (told.marks.get(mark) ?? 0) + 1);
     yield item;
   }
@@ -79,14 +83,16 @@ async function* folderItems(
   told: Told,
 ): AsyncGenerator<ImportItem> {
   const sources = new Map(files.map((source) => [source.name, source]));
-  const names = promptFiles([...sources.keys()]).filter((name) => formatOf(name) && !isInput(name, sources));
-  const leftOut = [...sources.keys()].filter((name) => !names.includes(name) && !isInput(name, sources));
+  const names = new Set(
+    promptFiles([...sources.keys()]).filter((name) => formatOfName(name) && !isInput(name, sources)),
+  );
+  const leftOut = [...sources.keys()].filter((name) => !names.has(name) && !isInput(name, sources));
   let row = 0;
   for (const name of names) {
     const source = sources.get(name) as Source;
     const user = /(?:^|\/)system\.md$/i.test(name) ? name.replace(/system\.md$/i, 'user.md') : '';
     const items = sourceItems(source, path, events, told, sources.get(user));
-    if (formatOf(name) === 'document') {
+    if (formatOfName(name) === 'document') {
       for await (const item of items) yield { ...item, row: ++row };
       continue;
     }
@@ -126,7 +132,7 @@ async function* sourceItems(
   input?: Source,
 ): AsyncGenerator<ImportItem> {
   const { name } = source;
-  const format = formatOf(name);
+  const format = formatOfName(name);
   const onUnused = (keys: readonly string[]) => {
     for (const key of keys) unused.add(key);
   };

@@ -15,8 +15,8 @@ const maxBytes = 64 * 1024 * 1024;
 const archiveIsTooLarge = `the prompts of the archive are larger than ${maxBytes} bytes together: split the archive`;
 
 /**
- * The files of a folder or a zip, or a single file, sorted by their names. `onBytes` receives the bytes read so far
- * of a single file.
+ * The files of a folder or a zip, or a single file, sorted by their names. `onBytes` receives the bytes read
+ * so far of a single file.
  */
 export function sourcesOf(path: string, onBytes: (bytes: number) => void = () => {}): Source[] {
   if (statSync(path).isDirectory())

@@ -1,7 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { parse, parseDocument, visit } from 'yaml';
-import { slugOf } from '../domain/prompts/slug.ts';
-import type { ItemValues } from '../operations/prompts/library/item.ts';
+import { isRecord } from '../../domain/core/records.ts';
+import { slugOf } from '../../domain/prompts/slug.ts';
+import type { ItemValues } from '../../operations/prompts/library/item.ts';
 import { fieldsOf, isFieldName, titleOf, unusedOf, valuesOf } from './fields.ts';
 import { withoutId } from './sources.ts';
 import { withDefaults } from './tool-marks.ts';
@@ -68,8 +69,8 @@ function pageOf(text: string): { properties: Record<string, string>; text: strin
 }
 
 /**
- * The properties at the beginning of a file. Agents and editors read them line by line where they are no YAML, and a
- * description as text in any case: `description: For two: meals`, `argument-hint: [branch]`.
+ * The properties at the beginning of a file. Agents and editors read them line by line where they are no
+ * YAML, and a description as text in any case: `description: For two: meals`, `argument-hint: [branch]`.
  */
 function looseYaml(yaml: string): Record<string, unknown> {
   checkKeys(yaml);
@@ -119,7 +120,7 @@ export function yamlOf(text: string): unknown {
 }
 
 function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isRecord(value) ? { ...value } : {};
 }
 
 /** The name of the file, or its folder's, as its first heading writes it. */
