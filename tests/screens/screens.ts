@@ -1,6 +1,6 @@
 /**
- * Every screen of the site, by route. `npm run screens` takes pictures of all of them; the browser tests visit the
- * first one of each route. Both fail for a route without screens.
+ * Every screen of the site, by route. `npm run screens` takes pictures of all of them; the browser tests
+ * visit the first one of each route. Both fail for a route without screens.
  */
 import type { Page } from '@playwright/test';
 import { paths, routes } from '../../src/contract/core/routes.ts';

@@ -181,7 +181,9 @@ async function probe(target: ConnectionTarget): Promise<void> {
 
 const probeMs = 3_000;
 
-/** The options with which pg connects to a server. `sslmode` in an address has the same meaning as in libpq. */
+/**
+ * The options with which pg connects to a server. `sslmode` in an address has the same meaning as in libpq.
+ */
 export function serverAt(target: ConnectionTarget, settings = sessionSettings): pg.ClientConfig {
   if (typeof target !== 'string') return { ssl: false, options: `${plannerSettings} ${settings}`, ...target };
   const address = new URL(target);

@@ -47,8 +47,8 @@ export const moderationCases = pgTable('moderation_cases', {
 });
 
 /**
- * What decisions changed, and the hiding of subjects until the decision, while it is in force: a reversal or a
- * change by hand ends it. Several decisions may have the same effect on one subject.
+ * What decisions changed, and the hiding of subjects until the decision, while it is in force: a reversal or
+ * a change by hand ends it. Several decisions may have the same effect on one subject.
  */
 export const decisionEffects = pgTable('decision_effects', {
   caseId: uuid('case_id').notNull(),

@@ -16,8 +16,8 @@ type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes
 const batches = { followers: 500, forks: 50 };
 
 /**
- * Starts notifying the followers of what was published or changed, after the commit and the response. The background
- * jobs complete what a stop interrupts.
+ * Starts notifying the followers of what was published or changed, after the commit and the response. The
+ * background jobs complete what a stop interrupts.
  */
 export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): void {
   inBackground(ctx, 'notifications of followers and forks', (ctx) => fanOut(ctx).then(() => {}));
@@ -43,8 +43,8 @@ export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<
 }
 
 /**
- * Repeats a step, each time in a transaction, until no job of the kind is left. A failed job is retried later.
- * Returns whether anyone was notified.
+ * Repeats a step, each time in a transaction, until no job of the kind is left. A failed job is retried
+ * later. Returns whether anyone was notified.
  */
 async function repeatStep(
   ctx: FanOutContext,

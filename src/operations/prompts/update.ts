@@ -248,7 +248,10 @@ async function staleEdit(
 
 type ComparedField = Exclude<PromptField, 'sampleResponses'>;
 
-/** Returns the fields that a changed prompt is compared by. The address of a generated cover changes with its text. */
+/**
+ * Returns the fields that a changed prompt is compared by. The address of a generated cover changes with its
+ * text.
+ */
 function comparable({
   imageUrl,
   previewExcerpt = '',

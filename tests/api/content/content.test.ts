@@ -225,7 +225,10 @@ describe('texts of the operator', () => {
   });
 });
 
-/** Starts a site with these texts and an unreachable database, so a start with valid texts fails with a different error. */
+/**
+ * Starts a site with these texts and an unreachable database, so a start with valid texts fails with a
+ * different error.
+ */
 function start(contentDir: string) {
   return compose(
     readConfig({ CONTENT_DIR: contentDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),

@@ -437,7 +437,10 @@ test('commands explain wrong arguments', async () => {
   );
 });
 
-/** Prompts of every kind: drafts, premium prompts, samples, several authors and none, a repeated body, custom dates. */
+/**
+ * Prompts of every kind: drafts, premium prompts, samples, several authors and none, a repeated body, custom
+ * dates.
+ */
 async function fill(app: TestApp): Promise<void> {
   const alice = await app.user('alice');
   const bob = await app.user('bob');

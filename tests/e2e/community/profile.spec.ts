@@ -226,7 +226,10 @@ test('long names and words fit a phone, in light and dark mode', async ({
   }
 });
 
-/** Holds requests: `release('the profile')` lets the user's own requests through, `release('all')` all from then on. */
+/**
+ * Holds requests: `release('the profile')` lets the user's own requests through, `release('all')` all from
+ * then on.
+ */
 async function hold(page: Page, pattern: string | RegExp): Promise<(what: 'the profile' | 'all') => void> {
   const held: (() => void)[] = [];
   let profile = false;

@@ -5,8 +5,9 @@ export const id = (kind: number, n: string) =>
 const at = (n: string) => `timestamptz '2026-01-01' - ${n} * interval '5 minutes'`;
 
 /**
- * Statements that insert versions, forks, suggested edits, collections, notifications, cases and appeals about 100,000 prompts of 20,000 users
- * (`id(2, …)` and `id(1, …)`), thousands of each. The reader, prompt 10 and collection 0 have hundreds or thousands of them.
+ * Statements that insert versions, forks, suggested edits, collections, notifications, cases and appeals
+ * about 100,000 prompts of 20,000 users (`id(2, …)` and `id(1, …)`), thousands of each. The reader, prompt 10
+ * and collection 0 have hundreds or thousands of them.
  */
 export function contributionRows(reader: string): string {
   return `

@@ -7,8 +7,9 @@ import { type EndpointName, endpointList, endpoints } from '../../../src/contrac
 type Handler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
 /**
- * Wraps a handler so that every reply of an endpoint is checked against the contract: its status, every field of its body,
- * no other fields, and readable sentences in failures. A breach is passed to `onBreach` and thrown.
+ * Wraps a handler so that every reply of an endpoint is checked against the contract: its status, every field
+ * of its body, no other fields, and readable sentences in failures. A breach is passed to `onBreach` and
+ * thrown.
  */
 export function checkedReplies<H extends Handler>(handle: H, onBreach: (breach: Error) => void): H {
   return (async (request: Request, ...rest: never[]) => {

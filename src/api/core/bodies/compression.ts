@@ -34,8 +34,9 @@ const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]+\+)?jso
 const withoutCharset = /^(?:text\/(?!event-stream)[\w.-]+|application\/(?:[\w.-]+\+)?json)$/;
 
 /**
- * Names the encoding of texts, and compresses responses for clients that accept it, unless they are small, already compressed, or declared to
- * contain a secret. Entity tags become weak, since all encodings share them.
+ * Names the encoding of texts, and compresses responses for clients that accept it, unless they are small,
+ * already compressed, or declared to contain a secret. Entity tags become weak, since all encodings share
+ * them.
  */
 export const compressedReplies = createMiddleware<{ Variables: { holdsSecret?: boolean } }>(
   async (c, next) => {

@@ -94,7 +94,10 @@ export const tools: Record<string, Tool> = {
       .extend({
         items: z.array(
           z.object({
-            ...{ title: z.string(), author: z.string(), summary: z.string(), url: address },
+            title: z.string(),
+            author: z.string(),
+            summary: z.string(),
+            url: address,
             isPremium: z.boolean().meta({ description: 'Whether it has to be bought' }),
           }),
         ),
@@ -105,7 +108,10 @@ export const tools: Record<string, Tool> = {
       if (isFailure(page)) return failed(page.detail);
       const { total, totalIsLowerBound, correctedQuery, suggestedQuery, isPartial } = page;
       const items = page.items.map(({ title, authorDisplayName: author, summary, url, isPremium }) => ({
-        ...{ title, author, summary, isPremium },
+        title,
+        author,
+        summary,
+        isPremium,
         url: ctx.site.url + url,
       }));
       const found = items.map(
@@ -124,7 +130,9 @@ export const tools: Record<string, Tool> = {
     description: 'Returns a prompt as Markdown, with its inputs and examples.',
     input: z.object({ id: name }),
     output: z.object({
-      ...{ id: z.string(), title: z.string(), url: address },
+      id: z.string(),
+      title: z.string(),
+      url: address,
       text: z.string().meta({ description: 'The prompt itself, in Markdown' }),
       inputs: z.array(
         z.object({ label: z.string(), default: z.string().optional(), choices: z.array(z.string()) }),
@@ -137,7 +145,10 @@ export const tools: Record<string, Tool> = {
       return {
         text: [promptMarkdown(prompt, ctx.site.url)],
         data: {
-          ...{ id, title, text, url: ctx.site.url + url },
+          id,
+          title,
+          text,
+          url: ctx.site.url + url,
           inputs: inputs.map(({ raw: _, ...input }) => input),
         },
       };
@@ -285,19 +296,28 @@ function formFor({ title, inputs }: Pick<AgentPrompt, 'title' | 'inputs'>, label
 
 /** The keywords that all clients accept in schemas; Gemini refuses a tool that has others. */
 const keywords = new Set([
-  ...[
-    '$schema',
-    'additionalProperties',
-    'type',
-    'format',
-    'title',
-    'description',
-    'enum',
-    'example',
-    'anyOf',
-  ],
-  ...['default', 'items', 'maxItems', 'minItems', 'properties', 'required', 'minProperties', 'maxProperties'],
-  ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
+  '$schema',
+  'additionalProperties',
+  'type',
+  'format',
+  'title',
+  'description',
+  'enum',
+  'example',
+  'anyOf',
+  'default',
+  'items',
+  'maxItems',
+  'minItems',
+  'properties',
+  'required',
+  'minProperties',
+  'maxProperties',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minimum',
+  'maximum',
 ]);
 
 function schemaOf(schema: z.ZodObject, io: 'input' | 'output') {
@@ -324,7 +344,8 @@ export function listTools({ viewer }: Pick<Context, 'viewer'>): ListedTool[] {
       inputSchema: { ...schemaOf(input, 'input'), additionalProperties: false },
       outputSchema: schemaOf(output, 'output'),
       annotations: {
-        ...{ readOnlyHint: !writes, openWorldHint: false },
+        readOnlyHint: !writes,
+        openWorldHint: false,
         ...(writes && { destructiveHint: writes === 'over' }),
       },
     },

@@ -29,7 +29,10 @@ export interface McpOptions {
 
 /** Bytes of a message: a prompt with every field at its limit, in any script. */
 const maxBytes = 2 * 1024 * 1024;
-/** Bytes of a reply: the longest filled-in text, as a text and as structured content, if every character is escaped. */
+/**
+ * Bytes of a reply: the longest filled-in text, as a text and as structured content, if every character is
+ * escaped.
+ */
 const maxReplyBytes = 5 * 1024 * 1024;
 
 /** The headers that clients in browsers send. */

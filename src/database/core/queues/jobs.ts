@@ -24,8 +24,8 @@ export function isDueForAttempt(kind: JobKind, key: SQL, now: Date): SQL {
 }
 
 /**
- * Queues jobs of a kind, in the transaction that they are about. `jobs` selects the key and payload of each. One
- * that is queued already gets the new payload. Returns whether there were any.
+ * Queues jobs of a kind, in the transaction that they are about. `jobs` selects the key and payload of each.
+ * One that is queued already gets the new payload. Returns whether there were any.
  */
 export async function addJobs(tx: Database, kind: JobKind, jobs: SQL, now: Date): Promise<boolean> {
   const rows = await tx.rows(
@@ -128,9 +128,9 @@ export interface Claim extends JobName {
 }
 
 /**
- * Begins an attempt at work, which needs no job before. Until the pause after a failure has passed, no
- * other process begins one. Undefined while it is not due. Work whose attempts all ended with their process is given
- * up.
+ * Begins an attempt at work, which needs no job before. Until the pause after a failure has passed, no other
+ * process begins one. Undefined while it is not due. Work whose attempts all ended with their process is
+ * given up.
  */
 export async function claimJob(db: Database, { kind, key }: JobName, now: Date): Promise<Claim | undefined> {
   const { attempts: most, firstPauseSeconds: first, longestPauseSeconds: longest } = policyOf(kind);
@@ -218,7 +218,9 @@ const givenUpRow = z.strictObject({
   total: z.number(),
 });
 
-/** The given-up jobs and the cleanup that keeps failing, latest first, at most `limit`, and the total number. */
+/**
+ * The given-up jobs and the cleanup that keeps failing, latest first, at most `limit`, and the total number.
+ */
 export async function selectGivenUp(
   db: Database,
   limit: number,

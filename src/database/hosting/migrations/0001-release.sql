@@ -879,7 +879,7 @@ create table changes (
   position bigint primary key,
   subject_kind text not null check (subject_kind in ('prompt', 'collection')),
   subject_id uuid not null,
-  -- Whose lists had it before, and have it now; null: nobody's.
+  -- Whose lists had it before, and have it now; null: no one's.
   audience_before text check (audience_before in ('everyone', 'adults')),
   audience_after text check (audience_after in ('everyone', 'adults')),
   -- Never earlier than that of the row before, nor than the time of change that the subject shows.
@@ -891,7 +891,7 @@ create table changes (
 );
 
 -- Runs at the commit. The lock that it takes ends with the transaction, so the rows are committed in the order
--- of their positions, and whoever sees one sees all before it. Returns a time that is later than that of every
+-- of their positions, and a reader who sees one sees all before it. Returns a time that is later than that of every
 -- change in earlier transactions, and not earlier than `at`.
 --
 -- A prompt can be added with an old updated_at, as imports do. Programs that ask for changes since a later time

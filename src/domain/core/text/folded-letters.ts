@@ -1,7 +1,8 @@
 /**
  * Replaces the letters of a lower-case text in NFKD that people also type in another way: letters with
- * strokes, ligatures, the letters of different keyboards for one script, katakana (as hiragana), letters
- * that are also written as a consonant with a joiner, and digits of other scripts. Each replacement is settled: replacing twice changes nothing more.
+ * strokes, ligatures, the letters of different keyboards for one script, katakana (as hiragana), letters that
+ * are also written as a consonant with a joiner, and digits of other scripts. Each replacement is settled:
+ * replacing twice changes nothing more.
  */
 export function foldLetters(text: string): string {
   return text.replace(foldable, (letter) => letters.get(letter) ?? letter);

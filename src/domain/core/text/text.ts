@@ -2,8 +2,9 @@ import { foldLetters } from './folded-letters.ts';
 
 /**
  * Normalises a text for storage: Unicode NFC, line ends as LF, control characters removed except tab and line
- * break, as are byte order marks, which are white space to programs and nothing to readers, and at most 30 combining marks in a row. Idempotent. Does not trim. NUL and lone surrogates are
- * rejected earlier by {@link isStorableText}.
+ * break, as are byte order marks, which are white space to programs and nothing to readers, and at most 30
+ * combining marks in a row. Idempotent. Does not trim. NUL and lone surrogates are rejected earlier by {@link
+ * isStorableText}.
  */
 export function normaliseText(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n').replace(controlCharacters, '');
@@ -128,7 +129,8 @@ const rightToLeft =
 // quadratic time: 100,000 of them would take many seconds.
 const longMarks = /(\p{M}{30})\p{M}+/gu;
 // Combining accents of European scripts, Hebrew points, Arabic vowel marks, the nukta of Indian scripts;
-// apostrophes that are letters; invisible characters inside words, and the tatweel that stretches Arabic words.
+// apostrophes that are letters; invisible characters inside words, and the tatweel that stretches Arabic
+// words.
 const accents =
   /[\u0300-\u036F\u02B9-\u02BF\uA78B\uA78C\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\u0640\xAD\u061C\u180E\u200B\u200E\u200F\u2060-\u2064\uFEFF]|\u200D/g;
 // They are letters of Ukrainian and Belarusian, whatever keyboard they are typed with.

@@ -80,7 +80,9 @@ function simplified(text: string): string {
   return result;
 }
 
-/** Whether a text has only Chinese characters, of which {@link foldSearched} changes only traditional ones. */
+/**
+ * Whether a text has only Chinese characters, of which {@link foldSearched} changes only traditional ones.
+ */
 export function isChinese(text: string): boolean {
   return chinese.test(text);
 }

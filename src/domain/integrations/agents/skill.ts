@@ -47,8 +47,8 @@ export type SkillTarget = 'claude';
 
 /**
  * A prompt as `SKILL.md` (agentskills.io/specification). The same prompt always results in the same bytes,
- * whose digest is in the index of skills. What members wrote is text in it, and no directive to the program that loads
- * it. `site` is the address of the site.
+ * whose digest is in the index of skills. What members wrote is text in it, and no directive to the program
+ * that loads it. `site` is the address of the site.
  */
 export function skillFile(prompt: AgentPrompt, site: string, target?: SkillTarget): string {
   const hint = prompt.inputs.map(({ label }) => `[${label}]`);

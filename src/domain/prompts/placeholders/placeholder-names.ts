@@ -15,9 +15,10 @@ export interface Found {
 
 /**
  * Reads the placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}`, `{{name:first|second}}`,
- * `{{name | number:min=1}}`, `${name:default}` or `${input:name:hint}` whose opening `marks` (all consecutive braces, with a
- * preceding dollar sign) are at the offset `at`; null if there is none. Names are words: expressions, filters
- * and block tags of template languages are not placeholders. A backslash before `{{` makes it text.
+ * `{{name | number:min=1}}`, `${name:default}` or `${input:name:hint}` whose opening `marks` (all consecutive
+ * braces, with a preceding dollar sign) are at the offset `at`; null if there is none. Names are words:
+ * expressions, filters and block tags of template languages are not placeholders. A backslash before `{{`
+ * makes it text.
  */
 export function readNamed(body: string, at: number, marks: string): Found | null {
   const escaped = body[at - 1] === '\\';

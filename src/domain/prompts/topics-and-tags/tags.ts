@@ -20,7 +20,10 @@ export function trimTag(tag: string): string {
 
 const separator = /[,;\uff0c\uff1b\u3001\u060c\u061b]/;
 
-/** The tags of a typed text, trimmed: separated by commas or semicolons of any script. Blank ones are left out. */
+/**
+ * The tags of a typed text, trimmed: separated by commas or semicolons of any script. Blank ones are left
+ * out.
+ */
 export function splitTags(text: string): string[] {
   return text
     .split(separator)

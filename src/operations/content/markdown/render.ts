@@ -181,7 +181,9 @@ function showUnusedDefinitions(made: Parser): void {
   });
 }
 
-/** Formulas of TeX, `\\( … \\)` and `\\[ … \\]`, keep all their characters; so do braces after a backslash. */
+/**
+ * Formulas of TeX, `\\( … \\)` and `\\[ … \\]`, keep all their characters; so do braces after a backslash.
+ */
 function keepFormulas(made: Parser): void {
   made.inline.ruler.before('escape', 'formula', (state, silent) => {
     if (state.src[state.pos] !== '\\' || (state.env as Environment).fill) return false;
@@ -204,7 +206,9 @@ function keepFormulas(made: Parser): void {
 
 const longestFormula = 2_000;
 
-/** In scripts whose words are not separated from punctuation by spaces, or where none are typed beside `**`. */
+/**
+ * In scripts whose words are not separated from punctuation by spaces, or where none are typed beside `**`.
+ */
 function emphasizeBesideAllScripts(made: Parser): void {
   const letter = /[[\p{L}\p{M}]--[\p{sc=Latin}\p{sc=Cyrl}\p{sc=Grek}]]/v;
   made.inline.State = class extends made.inline.State {

@@ -57,7 +57,9 @@ export interface PromptPage extends Page<PromptSummary> {
   isPartial?: true;
 }
 
-/** Returns one page of the prompts that match all given filters. Fails with malformed, or with unavailable. */
+/**
+ * Returns one page of the prompts that match all given filters. Fails with malformed, or with unavailable.
+ */
 export async function listPrompts(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
   const { q, premium, price } = input;
   if (premium && price && (premium === 'true') !== (price === 'premium'))

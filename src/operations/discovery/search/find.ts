@@ -45,7 +45,9 @@ export interface FoundPrompts {
   words: PlannedWord[];
   /** Whether these are all matches. */
   isComplete: boolean;
-  /** Whether a limit was reached before all candidates were scanned, and their texts compared with phrases. */
+  /**
+   * Whether a limit was reached before all candidates were scanned, and their texts compared with phrases.
+   */
   isPartial: boolean;
   /** Whether that was a limit of time, so that another search may find more. */
   isStopped: boolean;

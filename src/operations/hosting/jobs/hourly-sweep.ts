@@ -69,8 +69,8 @@ const steps: Readonly<Record<string, Step>> = {
  * Deletes expired and unused rows and files, retries emails that could not be sent, and completes work on
  * many rows that an earlier process began. Each step is a job of its own, and those after a failed one are
  * done. Any process may run it at any time; `signal` stops it early. With `only`, does the steps that failed
- * and are due again. Returns whether any was done; throws the first error after all steps, also while a failed
- * step waits for its next attempt.
+ * and are due again. Returns whether any was done; throws the first error after all steps, also while a
+ * failed step waits for its next attempt.
  */
 export async function sweep(ctx: SweepContext, signal?: AbortSignal, only?: 'failed'): Promise<boolean> {
   const jobs = (await selectJobs(ctx.db, 'sweep', ctx.now())).filter(({ key }) => key in steps);

@@ -32,8 +32,9 @@ export const inputValues = z
   });
 
 /**
- * Returns the text of a prompt with values in place of its inputs, and the labels of the inputs that have neither a
- * value nor a default. Fails with invalid: an input that the prompt does not have, or a text that would be too long.
+ * Returns the text of a prompt with values in place of its inputs, and the labels of the inputs that have
+ * neither a value nor a default. Fails with invalid: an input that the prompt does not have, or a text that
+ * would be too long.
  */
 export function fillPrompt(
   { contentMd, marks, inputs }: Pick<AgentPrompt, 'contentMd' | 'marks' | 'inputs'>,

@@ -132,7 +132,8 @@ export async function readReadable(
 }
 
 /**
- * Returns a prompt by its id, its slug, or the address of its page or of a resource. Fails as {@link readSkill} does.
+ * Returns a prompt by its id, its slug, or the address of its page or of a resource. Fails as {@link
+ * readSkill} does.
  */
 export function readNamed(ctx: Context, name: string): Promise<PromptText | Failure> {
   const [, id = name] = /(?:\/prompt\/|^prompt:\/\/)([\da-f-]{36})/i.exec(name) ?? [];

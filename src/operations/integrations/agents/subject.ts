@@ -41,8 +41,8 @@ const longestIndex = 150;
 /**
  * Returns the prompts of a page: featured and most popular ones of the site, those of an author, a
  * collection, a topic or a search, or one prompt. A member's key adds their own drafts and purchases to those
- * of the site, and their drafts to those of their profile. Fails with not-found, or with unavailable: a list that
- * lacks prompts would tell installers to delete them.
+ * of the site, and their drafts to those of their profile. Fails with not-found, or with unavailable: a list
+ * that lacks prompts would tell installers to delete them.
  */
 export async function readSubject(
   ctx: Context,

@@ -13,9 +13,9 @@ import { skillDigest } from './skill-digest.ts';
 type IndexContext = Pick<Context, 'db' | 'textAnalysis' | 'site'>;
 
 /**
- * The version of the rules by which texts become search documents and skills, and tags get their keys. A change of the
- * rules increases it, so that all prompts are indexed again, and adds it to `search_versions` of an empty
- * database with a migration.
+ * The version of the rules by which texts become search documents and skills, and tags get their keys. A
+ * change of the rules increases it, so that all prompts are indexed again, and adds it to `search_versions`
+ * of an empty database with a migration.
  */
 const indexVersion = 7;
 

@@ -114,8 +114,8 @@ function dollarsIn(text: string): number | undefined {
 }
 
 /**
- * A time in ISO 8601, also with a space and without a zone (UTC), in seconds or milliseconds since 1970, or in
- * words, as Notion exports it: `March 4, 2026 9:15 AM`.
+ * A time in ISO 8601, also with a space and without a zone (UTC), in seconds or milliseconds since 1970, or
+ * in words, as Notion exports it: `March 4, 2026 9:15 AM`.
  */
 function timeIn(value: unknown): Date | undefined {
   if (value instanceof Date) return value;
