@@ -43,13 +43,18 @@ it('the signed-in user and the figures are read from their field or the object i
 });
 
 it.each([[null], [{}], [{ success: true }], ['text'], [{ items: null }], [{ items: 'text' }], [7]])(
-  'a reply of no known form, %j, is the failure of the request',
+  'a list in no known form, %j, is the failure of the request',
   async (body) => {
-    const client = clientOf(body);
-    await expect(client.featuredPrompts({})).rejects.toThrow('Failed to fetch featured posts');
-    await expect(client.readPrompt({ params: { id: '1' } })).rejects.toThrow('Failed to fetch post');
+    await expect(clientOf(body).featuredPrompts({})).rejects.toThrow('Failed to fetch featured posts');
   },
 );
+
+it('a reply without a prompt is none, and no reply at all is the failure of the request', async () => {
+  const read = (body: unknown) => clientOf(body).readPrompt({ params: { id: '1' } });
+  for (const body of [{}, { success: false }, { post: null }])
+    expect((await read(body)).post ?? null).toBe(null);
+  for (const body of [null, 'text', 7, []]) await expect(read(body)).rejects.toThrow('Failed to fetch post');
+});
 
 it.each([[null], ['text'], [[]]])('no user or figures are read from %j', async (body) => {
   await expect(clientOf(body).currentUser()).rejects.toThrow('Failed to fetch current user');

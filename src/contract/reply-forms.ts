@@ -7,6 +7,8 @@ interface Forms {
   isList?: boolean;
   /** The reply may also be the value itself: any, or an object with this field. */
   bare?: true | string;
+  /** The reply may also lack it. */
+  isOptional?: boolean;
 }
 
 const list = (...others: string[]): Forms => ({ names: ['items', ...others], isList: true, bare: true });
@@ -19,7 +21,7 @@ const forms: Partial<Record<EndpointName, Forms>> = {
   featuredPrompts: list('posts'),
   trendingPrompts: list('posts'),
   recentPrompts: list('posts'),
-  readPrompt: { names: ['post', 'item'] },
+  readPrompt: { names: ['post', 'item'], isOptional: true },
   currentUser: { names: ['user'], bare: 'id' },
   communityStats: { names: ['data'], bare: true },
 };
@@ -32,10 +34,11 @@ const forms: Partial<Record<EndpointName, Forms>> = {
 export function inContractForm(endpoint: EndpointName, reply: unknown): unknown {
   const found = forms[endpoint];
   if (!found) return reply ?? undefined;
-  const { names, isList, bare } = found;
+  const { names, isList, bare, isOptional } = found;
   const fits = (value: unknown) => (isList ? Array.isArray(value) : isRecord(value));
   const named = isRecord(reply) ? names.find((name) => fits(reply[name])) : undefined;
   if (isRecord(reply) && named) return { ...reply, [names[0]]: reply[named] };
   const isBare = bare === true ? fits(reply) : bare && isRecord(reply) && bare in reply;
-  return isBare ? { [names[0]]: reply } : undefined;
+  if (isBare) return { [names[0]]: reply };
+  return isOptional && isRecord(reply) ? reply : undefined;
 }

@@ -67,7 +67,7 @@ test('the leave dialog can save a draft', async ({ page, signedIn }) => {
     .click();
   await page.getByRole('tab', { name: 'Drafts' }).click();
   await expect(page).toHaveURL(`${paths.profile(signedIn.username)}?tab=drafts`);
-  await page.getByRole('article').getByRole('link', { name: 'Untitled draft' }).click();
+  await page.getByRole('article').getByRole('link', { name: 'Untitled draft', exact: true }).click();
   await expect(page.getByLabel('Prompt Content')).toHaveValue('Half a [thought]');
 });
 
@@ -95,7 +95,7 @@ test('saving a new draft keeps the editor as it is', async ({ page, signedIn }) 
   await expect(page).toHaveURL(`${paths.profile(signedIn.username)}?tab=drafts`);
   await expect(page.getByRole('tab', { name: 'Drafts' })).toHaveText(/Drafts\s*1/);
   await expect(page.getByRole('heading', { name: 'Untitled draft' })).toBeVisible();
-  await page.getByRole('article').getByRole('link', { name: 'Untitled draft' }).click();
+  await page.getByRole('article').getByRole('link', { name: 'Untitled draft', exact: true }).click();
   await expect(content).toHaveValue('Describe [a tea]. Be honest.');
 });
 

@@ -126,7 +126,8 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
             <PriceBadge prompt={prompt} />
           </span>
         </div>
-        <p className="line-clamp-2 text-sm text-muted" dir="auto">
+        {/* One line where the facts below it wrap, so that all rows are about as high. */}
+        <p className="line-clamp-2 text-sm text-muted sm:line-clamp-1 @2xl:line-clamp-2" dir="auto">
           {summary ?? prompt.summary}
         </p>
         <div className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted">
