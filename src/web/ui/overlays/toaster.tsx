@@ -64,7 +64,10 @@ function show(call: ToastCommand): void {
 /** Shows or replaces a toast. The description, action and duration of a replaced toast must not persist. */
 function render({ kind, text, options }: ShowCommand): void {
   const { duration = defaultDuration, ...rest } = options;
-  const onClose = () => shown.delete(options.id);
+  const onClose = () => {
+    shown.delete(options.id);
+    returnFocus();
+  };
   sonnerToast[kind](text, {
     description: undefined,
     action: undefined,
@@ -73,6 +76,12 @@ function render({ kind, text, options }: ShowCommand): void {
     onDismiss: onClose,
     onAutoClose: onClose,
   });
+}
+
+/** Leaves the closed toast while it is still in the document, as browsers need not report a later loss of focus. */
+function returnFocus(): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur();
 }
 
 /** Stops the toasts' timers while one of them has the focus; afterwards they restart. */
