@@ -32,9 +32,16 @@ export interface StartingSite {
   printed(text: string): Promise<void>;
 }
 
-/** Starts the site on a free port of loopback with its data in `dataDir`, and waits until it is ready. */
-export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<SiteProcess> {
-  const { child, url, output, ended, printed } = await spawnSite(dataDir, env);
+/**
+ * Starts the site on a free port of loopback with its data in `dataDir`, from the code in `checkout`, and waits
+ * until it is ready.
+ */
+export async function startSite(
+  dataDir: string,
+  env: Record<string, string> = {},
+  checkout = root,
+): Promise<SiteProcess> {
+  const { child, url, output, ended, printed } = await spawnSite(dataDir, env, checkout);
   await printed('is ready at');
   const end = (signal: NodeJS.Signals) => {
     if (child.exitCode === null) child.kill(signal);
@@ -54,11 +61,15 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
 }
 
 /** Starts the site without waiting until it is ready. */
-export async function spawnSite(dataDir: string, env: Record<string, string> = {}): Promise<StartingSite> {
+export async function spawnSite(
+  dataDir: string,
+  env: Record<string, string> = {},
+  checkout = root,
+): Promise<StartingSite> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['src/start/main.ts'], {
-    cwd: root,
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
