@@ -80,7 +80,7 @@ export function providerClaims(
 }
 
 /** The address in a token; some providers send a list, or name the claim `emails` (Azure AD B2C). */
-export function emailIn({ email, emails }: { email?: unknown; emails?: unknown }): string | undefined {
+export function emailIn({ email, emails }: Record<string, unknown>): string | undefined {
   return [email, emails].flat().map(text).find(Boolean);
 }
 
