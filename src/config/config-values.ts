@@ -22,6 +22,14 @@ export function secureUrl() {
     });
 }
 
+/** The URL of an OpenID Connect issuer. Those of Entra ID for several tenants are not in its tokens. */
+export function issuerUrl() {
+  return secureUrl().refine((value) => !/\/(common|organizations)(\/v2\.0)?\/?$/i.test(value), {
+    error:
+      'must name your tenant instead of common or organizations, like https://login.microsoftonline.com/TENANT-ID/v2.0',
+  });
+}
+
 /** Returns whether data sent to a URL cannot be intercepted: it uses TLS or does not leave this machine. */
 export function isSafe(url: string): boolean {
   return /^https:/.test(url) || isLocal(url);

@@ -11,6 +11,7 @@ import {
   isOrigin,
   isPrivate,
   isSafe,
+  issuerUrl,
   mailAddress,
   secureUrl,
   wholeNumber,
@@ -137,7 +138,7 @@ export const variables = z
         error: 'must be URLs like https://github.com/prompts, separated by commas',
       })
       .default([]),
-    IDENTITY_ISSUER: secureUrl().optional(),
+    IDENTITY_ISSUER: issuerUrl().optional(),
     IDENTITY_AUDIENCE: commaList()
       .refine((names) => names.length > 0, { error: 'must be names, separated by commas' })
       .optional(),
@@ -158,7 +159,7 @@ export const variables = z
       .optional(),
     GOOGLE_CLIENT_ID: z.string().trim().optional(),
     GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
-    OIDC_ISSUER: secureUrl().optional(),
+    OIDC_ISSUER: issuerUrl().optional(),
     OIDC_CLIENT_ID: z.string().trim().optional(),
     OIDC_CLIENT_SECRET: z.string().trim().optional(),
     OIDC_NAME: z.string().trim().max(40, { error: 'must be at most 40 characters' }).optional(),

@@ -192,14 +192,18 @@ interface Firebase {
 }
 
 /**
- * Parses the environment. Empty values count as missing. Throws an Error whose message has a line per invalid
+ * Parses the environment. Empty values count as missing, and quotes around a value do not belong to it. Throws an Error whose message has a line per invalid
  * value that describes valid ones; values that may contain secrets are not repeated.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
   { dev = false }: { dev?: boolean } = {},
 ): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const given = Object.fromEntries(
+    Object.entries(env)
+      .map(([name, value]) => [name, value?.replace(quoted, '$<text>')] as const)
+      .filter(([, value]) => value?.trim()),
+  );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
@@ -344,13 +348,17 @@ function s3Bucket(data: Variables): S3Bucket | undefined {
   };
 }
 
+/** A value that still has the quotes of its line, and a comment behind them: Docker's `--env-file` passes both. */
+const quoted = /^\s*(["'])(?<text>.*)\1\s*(#.*)?$/s;
+
 /** The end of a message about an invalid value, which repeats a value that cannot contain a secret. */
 function shownValue(name: string, value: string | undefined): string {
+  const advice = value && /\s#/.test(value) ? ' (remove the comment from the line)' : '';
   return value === undefined || secretNames.test(name) || /[:/][^:/@]*@/.test(value)
-    ? ''
-    : `, not "${value}"`;
+    ? advice
+    : `, not "${value}"${advice}`;
 }
 
 /** Names of variables whose values are secrets or may contain passwords. */
 const secretNames =
-  /SECRET|TOKEN|HEADERS|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$|^S3_ACCESS_KEY_ID$|_PROXY$/;
+  /SECRET|TOKEN|HEADERS|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$|^S3_ACCESS_KEY_ID$|^HTTPS_PROXY$/;

@@ -21,6 +21,7 @@ import { lastBackups } from '../database/hosting/backups.ts';
 import { selectCollation } from '../database/hosting/collation.ts';
 import { clusterExists } from '../database/hosting/embedded/cluster.ts';
 import { runningServer } from '../database/hosting/embedded/running-server.ts';
+import { createExtensions } from '../database/hosting/extensions.ts';
 import { migrationFiles } from '../database/hosting/migrate.ts';
 import { databaseHost } from '../domain/hosting/database-address.ts';
 import { judgeAddress } from '../domain/hosting/doctor/address.ts';
@@ -116,7 +117,7 @@ async function checkMemory(config: Config, signal: AbortSignal): Promise<Finding
 }
 
 function checkMail({ smtpUrl, publicUrl, dataDir, proxy }: Config): Finding | Promise<Finding> {
-  if (smtpUrl) return checkMailServer(smtpUrl, proxy);
+  if (smtpUrl) return checkMailServer(smtpUrl, publicUrl, proxy);
   const text = `SMTP_URL is not set: emails are written to ${resolve(dataDir, 'mail')}.`;
   return publicUrl.startsWith('https:')
     ? warning('mail', text, 'Set SMTP_URL: without email, no one can verify an address or reset a password.')
@@ -188,7 +189,10 @@ function databaseStates(config: Config, dataDir: string) {
     look,
     async schema(signal: AbortSignal): Promise<Finding> {
       const db = await opened(signal);
-      return db ? judgeSchema(migrationFiles(), await appliedMigrations(db)) : skipped('schema', why);
+      if (!db) return skipped('schema', why);
+      // Rolled back: only an attempt shows whether the role may.
+      await db.transaction(createExtensions, () => false);
+      return judgeSchema(migrationFiles(), await appliedMigrations(db));
     },
     async collation(signal: AbortSignal): Promise<Finding> {
       const db = await opened(signal);

@@ -28,6 +28,7 @@ import { unusableAlgorithm } from '../../domain/identity/id-tokens.ts';
 import type { ProviderRefusal, Providers } from '../../operations/core/adapters/identity-adapters.ts';
 import {
   asymmetricAlgorithms,
+  emailIn,
   keysOf,
   providerClaims,
   secretAlgorithms,
@@ -72,8 +73,8 @@ export function openIdProviders(
     known: providers.map(({ id, name, issuer }) => ({ id, name, issuer })),
     async begin(id, { again }) {
       const client = clientOf(id);
-      const configuration = await client.configuration().catch(() => undefined);
-      if (!configuration) return undefined;
+      const configuration = await client.configuration().catch(refusal);
+      if ('refused' in configuration) return configuration;
       const request = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: callback(id),
@@ -102,7 +103,7 @@ export function openIdProviders(
         const user = subjectIn(claims);
         const { userinfo_endpoint: more } = configuration.serverMetadata();
         const allClaims =
-          claims.email === undefined && more && user
+          emailIn(claims) === undefined && more && user
             ? { ...(await userInfo(configuration, tokens.access_token, new URL(more), user)), ...claims }
             : claims;
         const found = providerClaims(claims.iss ?? '', allClaims, client.provider);

@@ -64,9 +64,8 @@ export function providerClaims(
 ): ProviderClaims | undefined {
   const subject = subjectIn(claims);
   if (subject === undefined) return undefined;
-  const text = (claim: unknown) => (typeof claim === 'string' ? claim : undefined);
   const { email_verified: verified, name, preferred_username, picture } = claims;
-  const email = text(Array.isArray(claims.email) ? claims.email[0] : claims.email) || undefined;
+  const email = emailIn(claims);
   const says = verified !== undefined && verified !== null;
   return {
     issuer,
@@ -78,6 +77,15 @@ export function providerClaims(
     picture: text(picture),
     missing: [...(email ? [] : ['email']), ...(says || trustEmail ? [] : ['email_verified'])],
   };
+}
+
+/** The address in a token; some providers send a list, or name the claim `emails` (Azure AD B2C). */
+export function emailIn({ email, emails }: Record<string, unknown>): string | undefined {
+  return [email, emails].flat().map(text).find(Boolean);
+}
+
+function text(claim: unknown): string | undefined {
+  return typeof claim === 'string' ? claim : undefined;
 }
 
 /** The subject of a token; some providers send a number. */

@@ -127,7 +127,8 @@ export const createEvent = endpoint({
   path: '/events',
   access: 'admin',
   summary: 'Create an event (admins)',
-  description: 'Creates an event. The text is Markdown, as in discussions; times are in UTC.',
+  description:
+    'Creates an event. The text is Markdown, as in discussions. Times are instants; the form of the site converts the hours of clocks in a time zone.',
   body: newEvent,
   idempotent: true,
   status: 201,

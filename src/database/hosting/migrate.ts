@@ -11,6 +11,7 @@ import { acquireLease, releaseLease } from '../core/leases.ts';
 import { topics } from '../core/schema.ts';
 import { adoption } from './adopt.ts';
 import { appliedMigrations } from './applied-migrations.ts';
+import { createExtensions, withoutExtensions } from './extensions.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** Seconds until a lease expires. A process renews its lease three times in this period. */
@@ -53,6 +54,7 @@ export async function migrate(
     (leaseSeconds * 1000) / 3,
   );
   try {
+    await createExtensions(db);
     let applied = (await appliedMigrations(db)) ?? [];
     const [baseline] = files;
     if (baseline && isBeforeRelease(applied)) {
@@ -103,6 +105,7 @@ export async function migrateWithin(
   options: Pick<MigrateOptions, 'log' | 'signal'>,
 ): Promise<void> {
   await prepare(tx);
+  await createExtensions(tx);
   for (const file of files) {
     options.signal?.throwIfAborted();
     await run(tx, file, options);
@@ -144,7 +147,7 @@ async function apply(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = 0; set local lock_timeout = '${lockSeconds}s'`));
-    await tx.execute(sql.raw(text));
+    await tx.execute(sql.raw(withoutExtensions(text)));
     await tx.execute(
       sql`insert into schema_migrations (name, checksum, follows) values (${name}, ${checksum}, ${follows ?? null})`,
     );

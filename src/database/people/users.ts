@@ -20,6 +20,16 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return row;
 }
 
+/** Whether a banned user has the mailbox of an email address in lower case, perhaps by another address. */
+export async function isBannedMailbox(db: Database, email: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.bannedAt} is not null and mailbox_of(${users.email}) = mailbox_of(${email})`)
+    .limit(1);
+  return row !== undefined;
+}
+
 /** The user of an email address in lower case; locks their row until the transaction ends. */
 export async function lockUserByEmail(tx: Database, email: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update');

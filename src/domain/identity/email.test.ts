@@ -24,12 +24,23 @@ it.each([
   ['a@例え。テスト', 'a@xn--r8jz45g.xn--zckzah'],
   ['a@faß.example', 'a@xn--fa-hia.example'],
   ["o'neill+x@mail.example.co.uk", "o'neill+x@mail.example.co.uk"],
+  ['JOSÉ.Pérez@example.com', 'josé.pérez@example.com'],
+  ['Jose\u0301@example.com', 'jos\u00e9@example.com'],
+  ['Иван@Почта.РФ', 'иван@xn--80a1acny.xn--p1ai'],
+  ['用户+x@例え.テスト', '用户+x@xn--r8jz45g.xn--zckzah'],
+  ['अजय@example.in', 'अजय@example.in'],
+  ['İlker@example.com', 'i\u0307lker@example.com'],
 ])('%s is stored as %s', (typed, stored) => {
   expect(canonicalEmail(typed)).toBe(stored);
+  expect(canonicalEmail(stored)).toBe(stored);
 });
 
 it.each([
-  'иван@почта.рф',
+  'é..è@c.de',
+  '“a”@c.de',
+  'a\u200bb@c.de',
+  'a\u202eb@c.de',
+  '😀@c.de',
   'a@127.0.0.1',
   'a@localhost',
   'a@x.example/y',

@@ -14,17 +14,16 @@ export function emailProblem(text: string): string | undefined {
 
 /** The form of an address in which it is stored and compared; see {@link canonicalEmail}. */
 const canonical =
-  /^(?!\.)(?!.*\.\.)[a-z\d_'+.-]*[a-z\d_+-]@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/;
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/u;
 
 /**
- * The one form of an email address: lower case, with an international domain in ASCII (`xn--…`, UTS 46).
- * Undefined if it is not an address. Names before the @ that are not in ASCII are refused, because many mail
- * servers cannot deliver to them.
+ * The one form of an email address: lower case and NFC, with an international domain in ASCII (`xn--…`, UTS 46).
+ * Undefined if it is not an address.
  */
 export function canonicalEmail(text: string): string | undefined {
   const [, name = '', domain = ''] = /^([^@]+)@([^\s@/\\?#:[\]%]+)$/.exec(text.trim()) ?? [];
   const host = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : '';
-  const address = `${name}@${host}`.toLowerCase();
+  const address = `${name}@${host}`.toLowerCase().normalize('NFC');
   return host && canonical.test(address) ? address : undefined;
 }
 

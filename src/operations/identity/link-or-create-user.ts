@@ -1,7 +1,12 @@
 import { emailAddress } from '../../contract/core/fields.ts';
 import { violation } from '../../database/core/connection.ts';
 import { addProvider, findUserOfProvider } from '../../database/identity/accounts.ts';
-import { lockUserByEmail, type UserRow, updateUserRow } from '../../database/people/users.ts';
+import {
+  isBannedMailbox,
+  lockUserByEmail,
+  type UserRow,
+  updateUserRow,
+} from '../../database/people/users.ts';
 import { isAtSite, isWebAddress } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { isStorableText, normaliseText, shorten, withoutDirections } from '../../domain/core/text/text.ts';
@@ -78,6 +83,7 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
     mailProviderChanged(ctx, linked, issuer, 'linked by address');
     return { user: linked, as: 'linked' };
   }
+  if (await isBannedMailbox(ctx.db, email)) return accountBanned();
   const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
   const image = emailVerified ? pictureFrom(claims.picture, ctx.site.url) : '';

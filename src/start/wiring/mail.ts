@@ -45,7 +45,7 @@ export function mailerOf(
 function transportOf(config: Config, log: Log, now: () => Date): MailTransport {
   const from = config.mailFrom;
   return config.smtpUrl
-    ? smtpMail({ url: config.smtpUrl, from, proxy: config.proxy })
+    ? smtpMail({ url: config.smtpUrl, from, publicUrl: config.publicUrl, proxy: config.proxy })
     : folderMail({
         folder: resolve(config.dataDir, 'mail'),
         from,

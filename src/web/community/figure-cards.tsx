@@ -52,7 +52,7 @@ function Card({
     <div className="flex flex-col rounded-card border border-hairline bg-raised p-4 sm:p-5">
       <dt className="flex items-center gap-2 text-sm text-muted max-[22.5rem]:flex-col max-[22.5rem]:items-start">
         <Icon size={16} aria-hidden className="shrink-0 text-ember" />
-        {name}
+        <span>{name}</span>
       </dt>
       <dd className="mt-2 font-display text-2xl font-semibold tabular-nums sm:text-3xl">
         {value === null ? '–' : format(value)}

@@ -102,7 +102,7 @@ export function QuickActions() {
           <li key={label}>
             <ButtonLink href={href} variant="secondary" className="w-full justify-start">
               <Icon size={17} aria-hidden />
-              {label}
+              <span>{label}</span>
             </ButtonLink>
           </li>
         ))}

@@ -195,7 +195,7 @@ function Badge({ icon, text }: ContentPage['badges'][number]) {
   return (
     <span className="inline-flex h-8 items-center gap-2 rounded-full border border-hairline px-3 text-sm font-medium text-success">
       <Icon size={16} aria-hidden />
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

@@ -121,7 +121,11 @@ function Entry({ group }: { group: Group }) {
       </div>
       {!read && (
         <MarkReadForm what={{ ids }}>
-          <span aria-hidden title="Mark as read" className="size-2.5 rounded-full bg-ember" />
+          <span
+            aria-hidden
+            title="Mark as read"
+            className="size-2.5 rounded-full border border-ember bg-ember"
+          />
           <span className="sr-only">Mark as read: {`${text} ${title}`}</span>
         </MarkReadForm>
       )}

@@ -24,7 +24,13 @@ it.each([
   '<>text</>',
   '<Fragment key="a">{label}</Fragment>',
   "<b><I />{a ? 'text' : <I />}</b>",
-])('%s is found', (jsx) => expect(bareTexts('a.tsx', `const x = ${jsx};`)).not.toEqual([]));
+  '<b><Chosen />{label}</b>',
+  '<b><Given /> text</b>',
+  '<b>{a && <J />}<Given /><span>{label}</span>text</b>',
+  '<b><row.icon /> text</b>',
+  '<b><I key={label} /> text</b>',
+  '<b><Tag>{label}</Tag> text</b>',
+])('%s is found', (jsx) => expect(bareTexts('a.tsx', withTypes(jsx))).not.toEqual([]));
 
 it.each([
   '<b>{a ? <I /> : <J />}<span>text</span></b>',
@@ -34,7 +40,20 @@ it.each([
   '<b><I /> text</b>',
   '<><I />{a && <J />}</>',
   '<b>{n} of {most}</b>',
-])('%s is not', (jsx) => expect(bareTexts('a.tsx', `const x = ${jsx};`)).toEqual([]));
+  '<b><Chosen /><span>{label}</span></b>',
+  '<b>text <Given /></b>',
+  '<b><Own /> text</b>',
+  '<b><Menu.Item /> text</b>',
+])('%s is not', (jsx) => expect(bareTexts('a.tsx', withTypes(jsx))).toEqual([]));
+
+/** A file with elements whose types are variables: `Chosen`, `Given`, `Tag` and `row.icon`, and some that are not. */
+const withTypes = (jsx: string) => `
+import { I, J, Menu } from 'icons';
+function Own() { return <i />; }
+function Part({ icon: Given, as: Tag = 'b', row, a, label }) {
+  const Chosen = a ? I : J;
+  return ${jsx};
+}`;
 
 /** The parts of the syntax tree (ESTree) that are read here. */
 interface Node {
@@ -46,25 +65,39 @@ interface Node {
 /** The places of bare texts in the JSX of a file. */
 function bareTexts(file: string, source: string): string[] {
   const found: string[] = [];
+  const { program } = parseSync(file, source);
+  const lasting = lastingTypes(program);
   const visit = (value: unknown) => {
     if (Array.isArray(value)) for (const each of value) visit(each);
     if (!isNode(value)) return;
     if (value.type === 'JSXElement' || value.type === 'JSXFragment')
-      for (const { start } of bareTextsIn(value, source))
+      for (const { start } of bareTextsIn(value, source, lasting))
         found.push(`${file}:${source.slice(0, start).split('\n').length}`);
     for (const field of Object.values(value)) visit(field);
   };
-  visit(parseSync(file, source).program);
+  visit(program);
   return found;
 }
 
-function bareTextsIn(parent: Node, source: string): Node[] {
+/** The names of elements that always have the same type: what the file imports or declares outside of functions. */
+function lastingTypes({ body }: { body: unknown[] }): Set<unknown> {
+  const statements = (body as Node[]).map((node) => (isNode(node.declaration) ? node.declaration : node));
+  const declared = statements.flatMap((node) => [
+    node,
+    ...((node.specifiers as { local?: Node }[] | undefined) ?? []).map(({ local }) => ({ id: local })),
+    ...((node.declarations as Node[] | undefined) ?? []),
+  ]);
+  return new Set(declared.flatMap(({ id }) => (isNode(id) ? [id.name] : [])));
+}
+
+function bareTextsIn(parent: Node, source: string, lasting: Set<unknown>): Node[] {
   const children = (parent.children as Node[]).filter((child) => !isLayout(child));
   const isFragment = parent.type === 'JSXFragment' || nameOf(parent) === 'Fragment';
   let comesAndGoes = false;
   return children.filter((child) => {
     const parts = child.type === 'JSXExpressionContainer' ? outcomes(child.expression as Node) : [child];
-    const isLasting = parts.length === 1 && !isList(parts[0]);
+    const isLasting =
+      parts.length === 1 && !isList(parts[0]) && !parts.some((part) => isReplaced(part, lasting));
     const texts = parts.filter((part) => isText(part));
     const isRemoved = texts.length > 0 && parts.some((part) => isNothing(part) || isElement(part));
     const mayBeText = texts.length > 0 || parts.some((part) => isValue(part, source));
@@ -105,6 +138,18 @@ function isText({ type, value }: Node): boolean {
 
 function isElement({ type }: Node): boolean {
   return type === 'JSXElement' || type === 'JSXFragment';
+}
+
+/** Whether an element may be replaced by another one: its type is a variable, or it has a key. */
+function isReplaced({ openingElement }: Node, lasting: Set<unknown>): boolean {
+  if (!isNode(openingElement) || !isNode(openingElement.name)) return false;
+  const isKeyed = (openingElement.attributes as Node[]).some(
+    ({ name, value }) => isNode(name) && name.name === 'key' && isNode(value) && value.type !== 'Literal',
+  );
+  let type = openingElement.name;
+  while (isNode(type.object)) type = type.object;
+  const name = String(type.name);
+  return isKeyed || ((type !== openingElement.name || /^[A-Z]/.test(name)) && !lasting.has(name));
 }
 
 function isNothing({ type, value, name }: Node): boolean {

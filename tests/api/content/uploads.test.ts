@@ -162,6 +162,32 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
       }
     });
 
+    it('are stored without the positions in a track of text', async () => {
+      const secret = 'GPS (16.3738, 48.2082, 21) secret';
+      const numbers = (...values: number[]) =>
+        Buffer.concat(values.map((value) => Buffer.from(value.toString(16).padStart(8, '0'), 'hex')));
+      const moovOf = (at: number) => {
+        const tables = [
+          box('stsz', numbers(0, secret.length, 1)),
+          box('stsc', numbers(0, 1, 1, 1, 1)),
+          box('stco', numbers(0, 1, at)),
+        ];
+        const handler = box('hdlr', Buffer.concat([numbers(0, 0), Buffer.from('text'), numbers(0, 0, 0)]));
+        const media = box('mdia', Buffer.concat([handler, box('minf', box('stbl', Buffer.concat(tables)))]));
+        return box('moov', box('trak', media));
+      };
+      const at = head.length + moovOf(0).length + 8;
+      const bytes = Buffer.concat([
+        head,
+        moovOf(at),
+        box('mdat', Buffer.concat([Buffer.from(secret), pictures])),
+      ]);
+      const { status, body } = await send(bytes, 'drone.mp4');
+      const stored = Buffer.from(await bytesOf(await file(body.url)));
+      expect([status, stored.length, stored.includes(pictures)]).toEqual([201, bytes.length, true]);
+      expect(stored.toString('latin1')).not.toMatch(/secret|text|GPS/);
+    });
+
     it('are accepted with their parts in any order, and refused when parts are missing', async () => {
       const long = Buffer.alloc(8);
       long.writeBigUInt64BE(BigInt(16 + pictures.length));

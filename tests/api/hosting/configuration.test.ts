@@ -55,6 +55,32 @@ describe('a bad environment', () => {
     );
   });
 
+  it('has values in quotes, as where a file for a shell is read without one', () => {
+    const config = readConfig({
+      SITE_NAME: '"Team #1\u2019s \'prompts\'"',
+      PUBLIC_URL: '"https://prompts.example.org" # public',
+      ADMIN_EMAILS: "'ann@example.org, ben@example.org'",
+      SMTP_URL: ' "smtps://me:p%22w@mail.example.org" ',
+      MAIL_FROM: '""',
+      SECRET: `'${'s'.repeat(40)}'`,
+      TRUST_PROXY: '"2"',
+    });
+    expect(config).toMatchObject({
+      siteName: "Team #1\u2019s 'prompts'",
+      publicUrl: 'https://prompts.example.org',
+      adminEmails: new Set(['ann@example.org', 'ben@example.org']),
+      smtpUrl: 'smtps://me:p%22w@mail.example.org',
+      mailFrom: { address: 'no-reply@prompts.example.org' },
+      secret: 's'.repeat(40),
+      trustProxy: 2,
+    });
+    for (const SITE_NAME of ['Say "hi"', '"Hi', 'Team # 1', `"Hi'`])
+      expect(readConfig({ SITE_NAME }).siteName).toBe(SITE_NAME);
+    expect(messageFor({ TRUST_PROXY: '1 # one proxy' })).toMatch(
+      /^TRUST_PROXY must be .*, not "1 # one proxy" \(remove the comment from the line\)$/,
+    );
+  });
+
   it('accepts upper-case schemes and hosts', () => {
     expect(readConfig({ PUBLIC_URL: 'HTTPS://Prompts.Example.org/' }).publicUrl).toBe(
       'https://prompts.example.org',

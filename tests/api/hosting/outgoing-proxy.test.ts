@@ -29,6 +29,7 @@ afterAll(() => {
 });
 
 const mail = { to: 'a@example.com', subject: 'x', text: 'x', html: 'x' };
+const publicUrl = 'https://site.example';
 const from = { name: 'Site', address: 'site@example.org' };
 const provider = {
   id: 'oidc',
@@ -58,11 +59,15 @@ describe('with HTTPS_PROXY', () => {
       'api.stripe.com:443',
       async () => (await connectStripe({ secretKey: 'sk_test_1', apiUrl: undefined })).balance.retrieve(),
     ],
-    ['mails', 'mail.invalid:587', () => smtpMail({ url: 'smtp://mail.invalid:587', from, proxy }).send(mail)],
+    [
+      'mails',
+      'mail.invalid:587',
+      () => smtpMail({ url: 'smtp://mail.invalid:587', from, publicUrl, proxy }).send(mail),
+    ],
     [
       'the check of the mail server',
       'check.invalid:25',
-      () => checkMailServer('smtp://check.invalid:25', proxy),
+      () => checkMailServer('smtp://check.invalid:25', publicUrl, proxy),
     ],
   ])('%s use it', async (_, host, send) => {
     asked.length = 0;
@@ -74,7 +79,7 @@ describe('with HTTPS_PROXY', () => {
     asked.length = 0;
     for (const url of ['https://a.inside.invalid', 'http://plain.invalid', 'https://localhost:1'])
       await expect(fetch(url)).rejects.toThrow();
-    await smtpMail({ url: 'smtp://mail.inside.invalid', from, proxy })
+    await smtpMail({ url: 'smtp://mail.inside.invalid', from, publicUrl, proxy })
       .send(mail)
       .catch(() => {});
     expect(asked).toEqual([]);

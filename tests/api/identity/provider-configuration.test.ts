@@ -44,6 +44,22 @@ describe('the configuration of providers', () => {
       { IDENTITY_ISSUER: 'https://id.example' },
       'IDENTITY_AUDIENCE must be set together with IDENTITY_ISSUER',
     ],
+    ...[
+      'https://login.microsoftonline.com/common/v2.0',
+      'https://login.microsoftonline.com/common/v2.0/',
+      'https://login.microsoftonline.com/common',
+      'https://login.microsoftonline.us/organizations/v2.0',
+      'http://127.0.0.1:4000/Common/v2.0',
+    ].flatMap((issuer): [Record<string, string>, string][] => [
+      [
+        { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+        'OIDC_ISSUER must name your tenant instead of common',
+      ],
+      [
+        { IDENTITY_ISSUER: issuer, IDENTITY_AUDIENCE: 'a' },
+        'IDENTITY_ISSUER must name your tenant instead of common',
+      ],
+    ]),
     [{ IDENTITY_AUDIENCE: 'a' }, 'IDENTITY_ISSUER must be set together with IDENTITY_AUDIENCE'],
     [{ IDENTITY_ISSUER: 'http://id.example', IDENTITY_AUDIENCE: 'a' }, 'IDENTITY_ISSUER must be a URL'],
     [{ IDENTITY_ISSUER: 'https://id.example', IDENTITY_AUDIENCE: ' , ' }, 'IDENTITY_AUDIENCE must be names'],
@@ -75,6 +91,14 @@ describe('the configuration of providers', () => {
     });
     expect(google).toEqual({ clientId: 'a', clientSecret: 'b' });
     expect(openId).toMatchObject({ name: '127.0.0.1:4000', clientId: 'c' });
+  });
+
+  it.each([
+    'https://login.microsoftonline.com/11111111-2222-4333-8444-555555555555/v2.0',
+    'https://login.microsoftonline.com/contoso.onmicrosoft.com/v2.0',
+    'https://id.example/realms/common-room',
+  ])('accepts the tenant or realm %s', (OIDC_ISSUER) => {
+    expect(readErrors({ OIDC_ISSUER, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' })).toBe('');
   });
 
   it('accepts a hosted identity provider with its own sign-in button, and a Firebase project', () => {

@@ -128,6 +128,29 @@ describe('a sign-in with a provider', () => {
     expect([reply.location, by.cookies.size]).toEqual(['/signup?next=%2Fwrite', 0]);
   });
 
+  it.each([
+    [{ emails: ['anna.b2c@club.example', 'second@club.example'] }, 'anna.b2c@club.example'],
+    [{ emails: 'anna.one@club.example' }, 'anna.one@club.example'],
+    [{ email: '', emails: ['anna.empty@club.example'] }, 'anna.empty@club.example'],
+    [{ email: ['anna.list@club.example'] }, 'anna.list@club.example'],
+    [{ email: 'Zoë.Müller@club.example' }, 'zoë.müller@club.example'],
+    [{ emails: ['анна@почта.рф'] }, 'анна@xn--80a1acny.xn--p1ai'],
+  ])('signs in by the address in %j', async (claims, email) => {
+    const by = browser();
+    expect((await visit(by, await atProvider(by, { claims: { email: undefined, ...claims } }))).status).toBe(
+      303,
+    );
+    expect(await emailOf(by)).toBe(email);
+  });
+
+  it('says that a provider whose document names another issuer is not set up correctly', async () => {
+    const wrong = await testApp({ env: { ...environment(), OIDC_ISSUER: `${issuer.url}/tenants/club` } });
+    const reply = await wrong.request('GET /auth/start/oidc');
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([409, null]);
+    expect(reply.text).toContain('Signing in with Club is not set up correctly here');
+    expect(reply.text).not.toContain('minute');
+  });
+
   it('requires a configured provider', async () => {
     expect((await visit(browser(), '/api/auth/start/google')).status).toBe(404);
     expect((await app.visitor.listProviders()).items).toEqual([{ id: 'oidc', name: 'Club' }]);

@@ -18,12 +18,12 @@ test('only admins announce events, with a start before the end', async ({ page, 
   await expect(page.getByText('Start is required')).toBeVisible();
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Type').selectOption('Workshop');
-  await page.getByLabel('Start (UTC)').fill('2099-03-10T17:00');
-  await page.getByLabel('End (UTC)').fill('2099-03-10T16:00');
+  await page.getByLabel('Start').fill('2099-03-10T17:00');
+  await page.getByLabel('End').fill('2099-03-10T16:00');
   await page.getByLabel('Text').fill('Bring **one** prompt.');
   await announce.click();
   await expect(page.getByText('The end must come after the start')).toBeVisible();
-  await page.getByLabel('End (UTC)').fill('2099-03-10T18:30');
+  await page.getByLabel('End').fill('2099-03-10T18:30');
   await announce.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('No one has joined yet.')).toBeVisible();
@@ -80,13 +80,13 @@ test('an admin changes the place and the time of an event, and cancels it', asyn
   await page.goto(paths.event(event.id));
   await expect(page.getByRole('heading', { name: '1 participant' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Start (UTC)')).toHaveValue('2099-03-10T17:00');
+  await expect(page.getByLabel('Start')).toHaveValue('2099-03-10T17:00');
   await page.getByLabel('Place').fill('Room 7');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Room 7')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Start (UTC)').fill('2025-03-10T17:00');
-  await page.getByLabel('End (UTC)').fill('2025-03-10T18:30');
+  await page.getByLabel('Start').fill('2025-03-10T17:00');
+  await page.getByLabel('End').fill('2025-03-10T18:30');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('This event is over.')).toBeVisible();
   for (const name of ['Join event', 'Add to calendar']) await expect(page.getByText(name)).toHaveCount(0);
@@ -96,11 +96,49 @@ test('an admin changes the place and the time of an event, and cancels it', asyn
   await bob.close();
   await expect(page.getByRole('button', { name: 'Cancel event' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Start (UTC)').fill('2099-03-10T17:00');
-  await page.getByLabel('End (UTC)').fill('2099-03-10T18:30');
+  await page.getByLabel('Start').fill('2099-03-10T17:00');
+  await page.getByLabel('End').fill('2099-03-10T18:30');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('button', { name: 'Cancel event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();
   await expect(page.getByText('Canceled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join event' })).toHaveCount(0);
+});
+
+test.describe('in Berlin', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('an hour that was typed is that of the time zone, before and after clocks are set forward', async ({
+    page,
+    context,
+    site,
+    content,
+  }) => {
+    const { admin } = content.users;
+    await context.addCookies([{ ...admin.cookie, url: site.url }]);
+    for (const [date, shown, zone, utc] of [
+      ['2099-03-28', /Mar 28, 2099, 7:00–8:30 PM/, 'Europe/Berlin', 'T18:00:00.000Z'],
+      ['2099-03-30', /Mar 30, 2099, 7:00–8:30 PM/, 'Europe/Berlin', 'T17:00:00.000Z'],
+      ['2099-03-30', /Mar 31, 2099, 1:00–2:30 AM/, 'America/New_York', 'T23:00:00.000Z'],
+      ['2099-03-30', /Mar 30, 2099, 9:00–10:30 PM/, 'UTC', 'T19:00:00.000Z'],
+    ] as const) {
+      await page.goto(paths.newEvent());
+      await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
+      await page.getByLabel('Title').fill(`Prompts for teachers ${unique()}`);
+      await page.getByLabel('Start').fill(`${date}T19:00`);
+      await page.getByLabel('End').fill(`${date}T20:30`);
+      await page.getByLabel('Time zone').selectOption(zone);
+      await expect(page.getByLabel('Start')).toHaveValue(`${date}T19:00`);
+      await page.getByLabel('Text').fill('Bring **one** prompt.');
+      await page.getByRole('button', { name: 'Announce event' }).click();
+      const time = page.getByRole('main').locator('time').first();
+      await expect(time).toHaveText(shown);
+      await expect(time).toHaveAttribute('datetime', `${date}${utc}`);
+      const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
+      const file = await (await page.request.get(calendar ?? '')).text();
+      expect(file).toContain(`DTSTART:${`${date}${utc}`.replace(/[-:]|\.000/g, '')}\r\n`);
+    }
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByLabel('Start')).toHaveValue('2099-03-30T21:00');
+  });
 });

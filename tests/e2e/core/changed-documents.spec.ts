@@ -132,3 +132,31 @@ test('Copy gives the text that the author wrote, and its label changes', async (
   await expect(copy).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Explain an idea.\n\nBriefly.');
 });
+
+test('topics can be followed on their pages and chosen on the home page', async ({ page, signedIn: _ }) => {
+  await page.goto(paths.home());
+  await page.evaluate(translateTexts);
+  const topics = page.getByRole('region', { name: /t[oO]pics to f/i }).getByRole('button');
+  await expect(topics).toHaveCount(3);
+  for (const topic of await topics.all()) {
+    await topic.click();
+    await expect(topic).toHaveAttribute('aria-pressed', 'true');
+    await page.evaluate(translateTexts);
+  }
+  await topics.first().click();
+  await expect(topics.first()).toHaveAttribute('aria-pressed', 'false');
+  await expectNoFailure(page);
+
+  await page.goto(paths.explore({ category: 'data science' }));
+  await page.evaluate(translateTexts);
+  const follow = page.getByRole('main').getByRole('button', { name: /^(Unfollow|Follow) / });
+  const label = await follow.textContent();
+  for (const change of ['first', 'second']) {
+    const before = await follow.textContent();
+    await follow.click();
+    await expect(follow, change).not.toHaveText(before ?? '');
+    await page.evaluate(translateTexts);
+    await expectNoFailure(page);
+  }
+  await expect(follow).toHaveText(label ?? '');
+});

@@ -102,7 +102,7 @@ export async function startLocalIssuer(): Promise<LocalIssuer> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (issuer.broken) return reply(500, { error: 'server_error' });
-    if (path === '/.well-known/openid-configuration')
+    if (path.endsWith('/.well-known/openid-configuration'))
       return reply(200, {
         issuer: url,
         authorization_endpoint: `${url}/authorize`,

@@ -28,12 +28,12 @@ const topLevelBoxes = /^(ftyp|styp|moov|moof|mdat|sidx|ssix|mfra|pdin)$/;
 const metadataBoxes = /^(udta|meta|uuid)$/;
 /** The `uuid` box that players of 360° videos need (Spherical Video RFC). */
 const spherical = 'ffcc8263f8554a938814587a02521fdd';
-/** Handlers of tracks of positions, from the type to the name; drones write positions as subtitles. */
-const metadataHandlers = /^(meta|camm|priv|(text|sbtl).{12}.?DJI)/s;
+/** Handlers of tracks with pictures, sound or time codes. Cameras write positions in all others, also as subtitles. */
+const keptHandlers = /^(vide|pict|auxv|soun|tmcd|$)/;
 
 /**
  * Overwrites what an MP4 file says about its place, time, device and programs: tags, XMP, names, times, and
- * the tracks of positions that cameras record. The file's size and the positions of its other parts do not
+ * all tracks without pictures and sound, in which cameras record positions. The file's size and the positions of its other parts do not
  * change. Returns false if the file is damaged: it lacks a part that every player needs, or its samples
  * overlap. The time is proportional to the file's size, whatever the file contains.
  */
@@ -126,13 +126,13 @@ function sumOf(content: Buffer, at: number, count: number, step: number): number
 }
 
 /**
- * Overwrites the samples of a track of positions or time codes, and the names of devices and programs in a
+ * Overwrites the samples of a track without pictures and sound, and the names of devices and programs in a
  * video track. Returns whether the track is to be removed; others may refer to one of time codes.
  */
 function cleanTrack(movie: Movie, track: Box): boolean {
   const part = (...path: string[]) => contentAt(movie.file, track, ...path);
   const handler = part('mdia', 'hdlr').toString('latin1', 8, 40);
-  const isMetadata = metadataHandlers.test(handler);
+  const isMetadata = !keptHandlers.test(handler);
   if (isMetadata || handler.startsWith('tmcd'))
     zeroSamples(movie, (name) => part('mdia', 'minf', 'stbl', name));
   const descriptions = part('mdia', 'minf', 'stbl', 'stsd').subarray(8);

@@ -114,6 +114,52 @@ it('a WebM keeps what players need', () => {
   expect(cleaned(file)).toEqual(file);
 });
 
+it.each([
+  ['subtitles', 0x11],
+  ['metadata', 0x21],
+  ['buttons', 0x12],
+])('a WebM loses a track of %s with its blocks', (_, type) => {
+  const trackOf = (number: number, kind: number, codec: string) =>
+    element(
+      'ae',
+      2,
+      element('d7', 1, Buffer.of(number)),
+      element('83', 1, Buffer.of(kind)),
+      element('86', 1, codec),
+    );
+  const blockOf = (id: string, number: number, text: string) =>
+    element(id, 2, Buffer.of(0x80 + number), '\0\0\0', text);
+  const group = (number: number, text: string) =>
+    element('a0', 2, element('9b', 1, 'd'), blockOf('a1', number, text));
+  const fileWith = (change: (part: Buffer) => Buffer, width: number | undefined) =>
+    joined(
+      head,
+      element(
+        '18538067',
+        width && 8,
+        element(
+          '1654ae6b',
+          2,
+          trackOf(1, 1, 'V_VP9'),
+          change(trackOf(3, type, place)),
+          trackOf(2, 2, 'A_OPUS'),
+        ),
+        element(
+          '1f43b675',
+          width,
+          element('e7', 1, 'a'),
+          blockOf('a3', 1, 'picture'),
+          change(blockOf('a3', 3, place)),
+          change(group(3, place)),
+          group(2, 'sound'),
+        ),
+      ),
+    );
+  const voided = (part: Buffer) => voidOf(part, 3);
+  for (const width of [4, undefined])
+    expect(cleaned(fileWith((part) => part, width))).toEqual(fileWith(voided, width));
+});
+
 it('a WebM of any content is read once', () => {
   const file = (...parts: Content[]) =>
     joined(head, element('18538067', undefined, tracks, cluster, ...parts));
@@ -122,6 +168,9 @@ it('a WebM of any content is read once', () => {
     ['whole', file(Buffer.alloc(600_000, Buffer.from('1654ae6b01ffffffffffffff', 'hex')))],
     ['whole', file(Buffer.alloc(600_000, Buffer.from('ec80', 'hex')))],
     ['whole', file(Buffer.alloc(600_000, 0xff))],
+    ['whole', file(Buffer.alloc(600_000, Buffer.from('ae400f', 'hex')))],
+    ['whole', file(Buffer.alloc(600_000, Buffer.from('ae0800ffffffec80', 'hex')))],
+    ['whole', file(Buffer.alloc(600_000, Buffer.from('a04010', 'hex')))],
     ['whole', file(Buffer.from('ecff', 'hex'), 'x'.repeat(200))],
     ['whole', file(Buffer.from('ec01fffffffffffffe', 'hex'), place)],
     ['whole', file(Buffer.from('1254c36701', 'hex'))],

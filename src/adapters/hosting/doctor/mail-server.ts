@@ -1,6 +1,6 @@
 import { type Finding, failed, ok } from '../../../domain/hosting/doctor/finding.ts';
 import type { OutgoingProxy } from '../../../domain/hosting/outgoing-proxy.ts';
-import { proxied } from '../mail/smtp.ts';
+import { serverOptions } from '../mail/smtp.ts';
 
 const about = 'mail';
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 };
@@ -9,13 +9,17 @@ const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeo
  * Connects to the mail server of an SMTP_URL, greets it, and signs in if the URL contains a user. Sends no
  * mail.
  */
-export async function checkMailServer(url: string, proxy?: OutgoingProxy): Promise<Finding> {
+export async function checkMailServer(
+  url: string,
+  publicUrl: string,
+  proxy?: OutgoingProxy,
+): Promise<Finding> {
   const { hostname, port, username } = new URL(url);
   const server = port ? `${hostname}:${port}` : hostname;
   const { createTransport } = await import('nodemailer');
   // Without this, no sign-in is attempted with a server that announces no method for it.
   const transport = createTransport({
-    ...{ url, ...timeouts, ...proxied(url, proxy) },
+    ...{ ...timeouts, ...serverOptions({ url, publicUrl, proxy }) },
     ...(username && { forceAuth: true }),
   });
   try {

@@ -1,3 +1,4 @@
+import { hostname as machineName } from 'node:os';
 import { type OutgoingProxy, proxyFor } from '../../../domain/hosting/outgoing-proxy.ts';
 import type { MailTransport } from '../../../operations/core/adapters/adapters.ts';
 import { messageOf, type Sender, transportOf } from './transport.ts';
@@ -8,15 +9,23 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 interface SmtpOptions {
   url: string;
   from: Sender;
+  publicUrl: string;
   proxy?: OutgoingProxy | undefined;
 }
 
-/** The option with which nodemailer connects to a mail server through the proxy, if it is not excepted. */
-export function proxied(url: string, proxy: OutgoingProxy | undefined): { proxy?: string } {
+/**
+ * nodemailer's options for a mail server: the proxy, if it is not excepted, and the name in the greeting. Strict servers
+ * accept only a full host name there, which containers do not have: it is then that of PUBLIC_URL, if it is one.
+ */
+export function serverOptions({ url, publicUrl, proxy }: Omit<SmtpOptions, 'from'>) {
   const { hostname, port, protocol } = new URL(url);
   const through = proxyFor(proxy, hostname, port || (protocol === 'smtps:' ? '465' : '587'));
-  return through && !isThisMachine(hostname) ? { proxy: through } : {};
+  const name = [machineName(), new URL(publicUrl).hostname].find((host) => fullName.test(host));
+  return { url, ...(name && { name }), ...(through && !isThisMachine(hostname) && { proxy: through }) };
 }
+
+/** A name with a dot, and no address. */
+const fullName = /^(?!.*\.localdomain$)[\w-]+(\.[\w-]+)*\.[a-z][\w-]+$/i;
 
 function isThisMachine(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
@@ -26,8 +35,8 @@ function isThisMachine(host: string): boolean {
  * Sends emails through the server at `smtp://user:password@host:587` or `smtps://…`. Rejects with the
  * server's error; a `responseCode` of 500 or more is permanent.
  */
-export function smtpMail({ url, from, proxy }: SmtpOptions): MailTransport {
-  const transport = transportOf({ url, ...timeouts, ...proxied(url, proxy) });
+export function smtpMail({ from, ...server }: SmtpOptions): MailTransport {
+  const transport = transportOf({ ...timeouts, ...serverOptions(server) });
   return {
     async send(mail) {
       await (await transport()).sendMail(messageOf(mail, from));

@@ -71,10 +71,10 @@ export interface Providers {
   known: readonly { id: string; name: string; issuer: string }[];
   /**
    * Starts a sign-in. Returns the address to send the browser to, and the values that the provider's reply is
-   * checked against. `again` requests that the provider authenticate the user again. Undefined when the
-   * provider is unavailable.
+   * checked against. `again` requests that the provider authenticate the user again. Otherwise
+   * returns why it cannot be started.
    */
-  begin(id: string, options: { again: boolean }): Promise<ProviderRequest | undefined>;
+  begin(id: string, options: { again: boolean }): Promise<ProviderRequest | ProviderRefusal>;
   /**
    * Returns the provider's claims about the user, from the parameters with which it sent the browser back:
    * exchanges the code, and checks the ID token's signature, algorithm, issuer, audience, times and nonce.

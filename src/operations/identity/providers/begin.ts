@@ -12,8 +12,8 @@ export const flowSeconds = 600;
  * Starts a sign-in with a provider. `browser` is the secret in the browser's cookie from an earlier start, so
  * that several windows can sign in at the same time. With `linkUserId`, the provider's account will be linked
  * to that user instead; the caller has authenticated them again. Returns the URL to send the browser to, and
- * the secret for its cookie. Fails with not-found, unavailable (the provider does not respond) or
- * too-many-requests.
+ * the secret for its cookie. Fails with not-found, unavailable (the provider does not respond), conflict
+ * (its configuration or that of the site is wrong) or too-many-requests.
  */
 export async function beginProviderSignIn(
   ctx: Context,
@@ -32,12 +32,22 @@ export async function beginProviderSignIn(
   );
   if (refused) return refused;
   const request = await ctx.providers.begin(provider, { again });
-  if (!request)
-    return retryableFailure(
-      'unavailable',
-      `${known.name} is not responding right now. Try again in a minute`,
-      60,
+  if ('refused' in request) {
+    ctx.log.warn(
+      { err: request.error, provider, refused: request.refused },
+      'a sign-in could not be started',
     );
+    return request.refused === 'unavailable'
+      ? retryableFailure(
+          'unavailable',
+          `${known.name} is not responding right now. Try again in a minute`,
+          60,
+        )
+      : failure(
+          'conflict',
+          `Signing in with ${known.name} is not set up correctly here. Choose another way, or contact us`,
+        );
+  }
   const secret = browser && /^[0-9A-Za-z]{32}$/.test(browser) ? browser : newSecret(32);
   await insertFlow(ctx.db, {
     stateHash: hashOf(request.state),

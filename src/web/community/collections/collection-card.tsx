@@ -81,7 +81,7 @@ export function CollectionFacts({
       {visibility !== 'public' && (
         <span className="inline-flex items-center gap-1.5">
           <Icon size={14} aria-hidden />
-          {visibilityLabels[visibility]}
+          <span>{visibilityLabels[visibility]}</span>
         </span>
       )}
       <span className="tabular-nums">

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { type EventType, eventTimesProblem } from '../../../domain/community/events.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { clockIn, instantIn } from '../../../domain/core/time/zoned.ts';
 import { type SubmitProps, TitledForm } from '../../content/rich-text/titled-form.tsx';
-import { TextField } from '../../ui/forms/field.tsx';
+import { useHydrated } from '../../core/hydrated.ts';
+import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { useTimeZone } from '../../ui/local-time.tsx';
 import { typeLabels } from './event-labels.ts';
 
 /** Fields of an event; times in the API's format, or empty. */
@@ -15,10 +18,20 @@ export interface EventValues {
   bodyMd: string;
 }
 
-/** Form for a new event or for editing one. */
+/**
+ * Form for a new event or for editing one. Its times are those of clocks in a time zone, so that an hour that was typed
+ * stays the same when the zone is changed, and when clocks are set forward or back before the event.
+ */
 export function EventForm({ initial, ...submitProps }: SubmitProps<EventValues> & { initial: EventValues }) {
-  const [values, setValues] = useState(initial);
-  const change = (changes: Partial<EventValues>) => setValues({ ...values, ...changes });
+  const ownZone = useTimeZone();
+  const [chosenZone, setZone] = useState<string>();
+  const zone = chosenZone ?? ownZone;
+  const [others, setOthers] = useState(initial);
+  const [clocks, setClocks] = useState(() => mapTimes(initial, (time) => clockIn(new Date(time), zone)));
+  const values = { ...others, ...mapTimes(clocks, (clock) => instantIn(clock, zone).toISOString()) };
+  const change = (changes: Partial<EventValues>) => setOthers({ ...others, ...changes });
+  // Other browsers and the server may know other zones.
+  const known = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
   return (
     <TitledForm
       {...submitProps}
@@ -30,19 +43,26 @@ export function EventForm({ initial, ...submitProps }: SubmitProps<EventValues> 
     >
       {(errors) => (
         <>
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 sm:grid-cols-3">
             {timeFields.map(({ name, label }) => (
               <TextField
                 key={name}
                 label={label}
                 name={name}
                 type="datetime-local"
-                value={values[name].slice(0, 16)}
-                onChange={({ target }) => change({ [name]: utc(target.value) })}
+                value={clocks[name]}
+                onChange={({ target }) => setClocks({ ...clocks, [name]: target.value.slice(0, 16) })}
                 aria-required
                 error={errors[name]}
               />
             ))}
+            <SelectField
+              label="Time zone"
+              name="zone"
+              value={zone}
+              onChange={({ target }) => setZone(target.value)}
+              options={Object.fromEntries(['UTC', ownZone, ...known].map((name) => [name, name]))}
+            />
           </div>
           <TextField
             label="Place"
@@ -61,13 +81,14 @@ export function EventForm({ initial, ...submitProps }: SubmitProps<EventValues> 
 }
 
 const timeFields = [
-  { name: 'startsAt', label: 'Start (UTC)' },
-  { name: 'endsAt', label: 'End (UTC)' },
+  { name: 'startsAt', label: 'Start' },
+  { name: 'endsAt', label: 'End' },
 ] as const;
 
-/** Converts a date input's value to the API's format. */
-function utc(local: string): string {
-  return local && `${local.slice(0, 16)}:00.000Z`;
+/** Converts the start and the end, where they are not empty. */
+function mapTimes(times: Pick<EventValues, 'startsAt' | 'endsAt'>, convert: (time: string) => string) {
+  const { startsAt, endsAt } = times;
+  return { startsAt: startsAt && convert(startsAt), endsAt: endsAt && convert(endsAt) };
 }
 
 function checkTimes({ startsAt, endsAt }: EventValues): { startsAt?: string; endsAt?: string } {

@@ -95,7 +95,7 @@ function TopicChip({
         className="rounded-full"
       >
         <Icon size={16} aria-hidden />
-        {name}
+        <span>{name}</span>
       </Button>
     </form>
   );

@@ -51,7 +51,7 @@ export function FollowTopic({
       className={classes(!prominent && '-mx-2 px-2 font-normal text-muted hover:text-ink')}
     >
       <Icon size={16} aria-hidden />
-      {following ? 'Following' : 'Follow'}
+      <span>{following ? 'Following' : 'Follow'}</span>
     </Button>
   );
   if (me) return button;

@@ -169,7 +169,7 @@ function SampleCard({
       <div className="mb-3 flex items-center justify-between gap-3">
         <p aria-hidden className="inline-flex items-center gap-2 text-sm font-semibold">
           <Icon size={16} className="text-muted" />
-          {name}
+          <span>{name}</span>
         </p>
         <div className="-my-2 -me-2 flex">
           {!(position === 1 && last) && (

@@ -167,13 +167,11 @@ function TagOption({
       role="option"
       aria-selected={chosen}
       aria-disabled={disabled || undefined}
+      data-active={active || undefined}
       tabIndex={-1}
       onPointerMove={onPoint}
       onClick={onToggle}
-      className={classes(
-        'flex min-h-9 w-full items-center gap-2.5 rounded-control px-2 text-start text-sm aria-disabled:opacity-55',
-        active && 'bg-sunken',
-      )}
+      className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-2 text-start text-sm aria-disabled:opacity-55 data-active:bg-sunken"
     >
       <span
         aria-hidden

@@ -47,7 +47,8 @@ export function ReactionButton({
           pressed && 'fill-current',
         )}
       />
-      <span className="sr-only">{label}</span> <span>{formatCompact(count)}</span>
+      <span className="sr-only">{`${label} `}</span>
+      <span>{formatCompact(count)}</span>
     </button>
   );
 }
