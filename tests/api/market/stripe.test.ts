@@ -175,6 +175,24 @@ describe('a payment', () => {
     });
   });
 
+  it('has the tax of its checkout, not of a notification in another currency', async () => {
+    const { buyer, id, checkout } = await ordered();
+    pay(checkout, { taxCents: 95 });
+    const shown = { ...checkout, currency: 'jpy', cents: 74_800, taxCents: 14_200 };
+    await report('checkout.session.completed', shown);
+    expect(await read(buyer, id)).toMatchObject({ state: 'paid', tax: 0.95, currency: 'usd' });
+    later(20);
+    await app.settle();
+    expect(await entries(id)).toEqual({ ...paidEntries, 'tax buyers tax': 95 });
+  });
+
+  it('has the tax in the currency of the order when its checkout is in another one', async () => {
+    const { buyer, id, checkout } = await ordered();
+    pay(checkout, { taxCents: 95, converted: { currency: 'jpy', rate: 150 } });
+    await report('checkout.session.completed', checkout);
+    expect(await read(buyer, id)).toMatchObject({ state: 'paid', tax: 0.95, currency: 'usd' });
+  });
+
   it('gets the fee that Stripe keeps when it becomes known', async () => {
     const { id, checkout } = await ordered();
     pay(checkout, { hasFee: false });

@@ -1,19 +1,28 @@
 import type Stripe from 'stripe';
 import type { PaymentEventKind } from '../../../domain/market/payment-events.ts';
 import type { Notified, PaymentEvent } from '../../../operations/core/adapters/payment-adapters.ts';
+import { replyOf } from './stripe-errors.ts';
 import { accountStateOf } from './stripe-payouts.ts';
 
 /** The fields of a session that {@link eventsOfSession} needs expanded. */
-export const eventParts = [
+const eventParts = [
   'payment_intent.latest_charge.balance_transaction',
   'payment_intent.latest_charge.refunds',
 ];
+
+/** All events of a checkout so far. */
+export async function eventsOfCheckout(stripe: Stripe, ref: string): Promise<PaymentEvent[]> {
+  return eventsOfSession(
+    stripe,
+    await replyOf(stripe.checkout.sessions.retrieve(ref, { expand: eventParts })),
+  );
+}
 
 /**
  * Derives the events of a checkout session whose {@link eventParts} are expanded. Disputes are requested only
  * if there are any.
  */
-export async function eventsOfSession(
+async function eventsOfSession(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
 ): Promise<PaymentEvent[]> {
@@ -77,25 +86,17 @@ async function refundsOf(stripe: Stripe, { id, refunds }: Stripe.Charge): Promis
 }
 
 /**
- * Returns the events in a notification, or the account of a seller that it is about; nothing if it concerns
- * something else. Refunds and disputes are read from Stripe with the checkout of their payment, whose events
- * have the same ids however often they are read.
+ * Returns the events of the checkout that a notification is about, or the account of a seller; nothing if it
+ * concerns something else. A notification only names its checkout, which is read from Stripe: its own copy can
+ * be older, and have amounts in another currency. Events have the same ids however often they are read.
  */
 export async function readSignedEvent(stripe: Stripe, event: Stripe.Event): Promise<Notified> {
-  const about = (kind: PaymentEventKind, ref: string, taxCents = 0) => ({
-    events: [eventOf(ref, { id: event.id, kind, at: event.created, taxCents })],
-  });
   switch (event.type) {
-    case 'checkout.session.completed': {
-      const session = event.data.object;
-      return about(session.payment_status === 'unpaid' ? 'pending' : 'paid', session.id, taxOf(session));
-    }
+    case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return about('paid', event.data.object.id, taxOf(event.data.object));
     case 'checkout.session.async_payment_failed':
-      return about('failed', event.data.object.id);
     case 'checkout.session.expired':
-      return about('cancelled', event.data.object.id);
+      return { events: await eventsOfCheckout(stripe, event.data.object.id) };
     case 'charge.refunded':
     case 'charge.refund.updated':
     case 'refund.updated':
@@ -167,8 +168,12 @@ function feeIn({ fee, exchange_rate }: Stripe.BalanceTransaction): number {
   return Math.round(fee / (exchange_rate ?? 1));
 }
 
-function taxOf({ total_details }: Stripe.Checkout.Session): number {
-  return total_details?.amount_tax ?? 0;
+/**
+ * The tax in the currency of the order. Where the buyer paid in their own currency, older sessions have the
+ * amounts of the order in their conversion.
+ */
+function taxOf({ currency_conversion: converted, total_details }: Stripe.Checkout.Session): number {
+  return converted ? converted.amount_total - converted.amount_subtotal : (total_details?.amount_tax ?? 0);
 }
 
 function eventOf(

@@ -4,7 +4,7 @@ import { InvalidNotification } from '../../../domain/market/payment-events.ts';
 import type { Payments } from '../../../operations/core/adapters/payment-adapters.ts';
 import { connectStripe, isTestKey, type StripeConnection } from './stripe-client.ts';
 import { replyOf } from './stripe-errors.ts';
-import { eventParts, eventsOfSession, idOf, readSignedEvent } from './stripe-events.ts';
+import { eventsOfCheckout, idOf, readSignedEvent } from './stripe-events.ts';
 import { stripePayouts } from './stripe-payouts.ts';
 
 export interface StripeOptions extends StripeConnection {
@@ -77,9 +77,7 @@ export function stripePayments({
     },
 
     async events(ref) {
-      const stripe = await connect();
-      const session = stripe.checkout.sessions.retrieve(ref, { expand: eventParts });
-      return eventsOfSession(stripe, await replyOf(session));
+      return eventsOfCheckout(await connect(), ref);
     },
 
     async expire(ref) {
