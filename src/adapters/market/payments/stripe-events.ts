@@ -22,10 +22,7 @@ export async function eventsOfCheckout(stripe: Stripe, ref: string): Promise<Pay
  * Derives the events of a checkout session whose {@link eventParts} are expanded. Disputes are requested only
  * if there are any.
  */
-async function eventsOfSession(
-  stripe: Stripe,
-  session: Stripe.Checkout.Session,
-): Promise<PaymentEvent[]> {
+async function eventsOfSession(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentEvent[]> {
   const intent = expanded(session.payment_intent);
   const charge = expanded(intent?.latest_charge);
   if (session.status === 'expired')
@@ -63,18 +60,41 @@ async function reversals(
   }
   if (charge.disputed) {
     const { data } = await stripe.disputes.list({ payment_intent: intent });
-    for (const dispute of data.filter(hasTakenMoney)) {
-      events.push(disputed(ref, dispute));
-      if (dispute.status === 'won')
-        events.push(
-          eventOf(ref, {
-            id: `${dispute.id}:won`,
-            kind: 'dispute_won',
-            at: wonAt(dispute),
-            subject: dispute.id,
-          }),
-        );
-    }
+    events.push(...data.flatMap((dispute) => eventsOfDispute(ref, dispute)));
+  }
+  return events;
+}
+
+/** The events of a dispute, whose ids do not depend on the checkout. */
+function eventsOfDispute(ref: string, dispute: Stripe.Dispute): PaymentEvent[] {
+  if (!hasTakenMoney(dispute)) return [];
+  const { id } = dispute;
+  const won = { id: `${id}:won`, kind: 'dispute_won', at: wonAt(dispute), subject: id } as const;
+  return [disputed(ref, dispute), ...(dispute.status === 'won' ? [eventOf(ref, won)] : [])];
+}
+
+/** Disputes per request, the most that Stripe permits, and the most that are read. */
+const disputeCounts = { page: 100, all: 10_000 };
+
+/**
+ * The events of the checkouts of this site whose disputes began after `since` and have events that are not
+ * known. Lists all disputes; the checkouts of known ones are not read.
+ */
+export async function newDisputes(
+  stripe: Stripe,
+  since: Date,
+  areKnown: (eventIds: string[]) => Promise<boolean>,
+): Promise<PaymentEvent[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const request = { created, limit: disputeCounts.page, expand: ['data.payment_intent'] };
+  const disputes = await stripe.disputes.list(request).autoPagingToArray({ limit: disputeCounts.all });
+  const events: PaymentEvent[] = [];
+  for (const dispute of disputes) {
+    const payment = expanded(dispute.payment_intent);
+    // The account may also have payments that this site did not request.
+    if (!payment?.metadata.order) continue;
+    if (!(await areKnown(eventsOfDispute('', dispute).map(({ id }) => id))))
+      events.push(...(await eventsOfPayment(stripe, payment)));
   }
   return events;
 }
