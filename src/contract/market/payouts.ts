@@ -53,7 +53,7 @@ export const payout = z
       example: 'sent',
     }),
     problem: z.string().meta({
-      description: 'Why the provider refused it; otherwise empty',
+      description: 'Why the provider refused it; otherwise empty. Admins also get the provider’s code',
       example: '',
     }),
     test: z.boolean().meta({ description: 'Whether this was a test, where no money moved' }),

@@ -5,6 +5,7 @@ import { type PaymentFact, paymentEventKinds, unpaidCheckMs } from '../../domain
 import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
 import { isDueForAttempt } from '../core/queues/jobs.ts';
+import { textArray } from '../core/text-array.ts';
 import { isOffered, type OrderTerms } from './orders.ts';
 import { isOverdue } from './refunds.ts';
 
@@ -48,6 +49,15 @@ export async function storeEvents(
     on conflict do nothing returning provider_ref`,
   );
   return [...new Set(stored.map(({ provider_ref }) => provider_ref))];
+}
+
+/** Whether all events with these ids from a provider are stored. */
+export async function areEventsStored(db: Database, provider: string, ids: string[]): Promise<boolean> {
+  const rows = await db.rows(
+    z.strictObject({ event_id: z.string() }),
+    sql`select event_id from payment_events where provider = ${provider} and event_id = any(${textArray(ids)}::text[])`,
+  );
+  return rows.length === new Set(ids).size;
 }
 
 const factRow = z.strictObject({

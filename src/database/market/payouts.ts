@@ -159,11 +159,10 @@ export async function findPayout(db: Database, id: string): Promise<PayoutRow | 
 export async function endPayout(
   tx: Database,
   id: string,
-  ended: { state: 'sent'; ref: string } | { state: 'failed'; problem: string },
+  ended: { state: 'sent'; ref: string } | { state: 'failed'; code: string },
   now: Date,
 ): Promise<boolean> {
-  const set =
-    ended.state === 'sent' ? sql`ref = ${ended.ref}` : sql`problem = ${cutText(ended.problem, 1_000)}`;
+  const set = ended.state === 'sent' ? sql`ref = ${ended.ref}` : sql`problem = ${cutText(ended.code, 100)}`;
   const rows = await tx.rows(
     idRow,
     sql`

@@ -20,10 +20,10 @@ export type WorkProblem = (typeof workProblems)[number];
 export const maxTries = 20;
 
 /**
- * What the provider does not accept: the amount, the currency, the email address of a person, or an address
- * of this site. `other`: anything else.
+ * What the provider does not accept: the amount, the currency, the email address of a person, an address of
+ * this site, or its settings for taxes. `other`: anything else.
  */
-export type RefusalReason = 'amount' | 'currency' | 'email' | 'address' | 'other';
+export type RefusalReason = 'amount' | 'currency' | 'email' | 'address' | 'tax' | 'other';
 
 /**
  * The provider refuses a request and has done nothing. After any other error, it is unknown what the provider

@@ -216,6 +216,15 @@ export const notificationKinds = {
     hidesActor: true,
     adminsOnly: true,
   },
+  checkout: {
+    label: 'Checkouts that fail until an admin changes a setting',
+    text: 'Nobody can pay right now. The payment provider refuses to compute taxes:',
+    subject: 'buyers cannot pay',
+    mailed: 'immediately',
+    hidesActor: true,
+    once: true,
+    adminsOnly: true,
+  },
   invitation: {
     label: 'Invitations to collaborate on collections',
     text: 'invited you to the collection',
@@ -247,7 +256,16 @@ const notificationGroups = {
   'Your prompts': ['like', 'comment', 'fork', 'proposal', 'featured', 'collected'],
   'Other members': ['reply', 'mention', 'follow', 'proposalDecision', 'invitation'],
   'What you follow': ['prompt', 'collection', 'source', 'purchase'],
-  'Moderation and payments': ['moderation', 'appeal', 'report', 'sale', 'refund', 'payout', 'market'],
+  'Moderation and payments': [
+    'moderation',
+    'appeal',
+    'report',
+    'sale',
+    'refund',
+    'payout',
+    'market',
+    'checkout',
+  ],
 } as const satisfies Record<string, readonly NotificationKind[]>;
 
 /** The groups of kinds that a member can receive. */

@@ -15,6 +15,16 @@ import { type Failure, failure } from '../core/failure.ts';
 import { inTransaction } from '../core/in-transaction.ts';
 import { recordAudit } from '../core/record-audit.ts';
 
+/** Logs why buyers cannot pay until the operator changes the settings at the payment provider. */
+export async function warnAboutSetup({ payments, log }: Pick<Context, 'payments' | 'log'>): Promise<void> {
+  try {
+    const problem = await payments?.setupProblem?.();
+    if (problem) log.warn({}, problem);
+  } catch (err) {
+    log.warn({ err }, 'the settings at the payment provider could not be read');
+  }
+}
+
 /**
  * Counts what is left of a time without real money: unpaid orders, purchases with their ratings, requests,
  * payouts.
@@ -38,7 +48,7 @@ export async function goLive(ctx: AdminContext): Promise<TestCounts | Failure> {
     await endTestOrders(ctx.db, now);
     for (const payout of await pendingTestPayouts(ctx.db)) {
       const { id, seller_id: sellerId, amount_cents: amountCents, currency } = payout;
-      await endPayout(ctx.db, id, { state: 'failed', problem: 'The site went live.' }, now);
+      await endPayout(ctx.db, id, { state: 'failed', code: 'went_live' }, now);
       const transfers = returnedPayoutTransfers({ sellerId, amountCents });
       await bookTransfers(ctx.db, { of: { payout: id }, currency, isTest: true }, transfers, {
         now,

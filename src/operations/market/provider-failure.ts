@@ -24,5 +24,6 @@ const refusals: Record<RefusalReason, string> = {
   currency: 'The payment provider does not accept the currency of this price. Choose another currency',
   email: 'The payment provider does not accept your email address. Change it in your settings',
   address: 'The payment provider does not accept the address of this site: contact its operator',
+  tax: 'The payment provider cannot compute the tax of this purchase yet. The operator of this site is notified',
   other: 'The payment provider refused this: contact the operator of this site',
 };

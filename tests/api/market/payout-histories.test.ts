@@ -48,10 +48,10 @@ beforeAll(async () => {
         if (last) retried++;
         keys.set(id, { key, outcome });
         if (paid.has(id)) return { ref: id };
-        if (outcome === 'refused') return { refused: 'No.' };
+        if (outcome === 'refused') return { refused: { code: 'no', message: 'No.' } };
         if (outcome === 'gone') {
           await real.payouts.decide?.(account, 'gone');
-          return { refused: 'No such account.', isGone: true };
+          return { refused: { code: 'account_invalid', message: 'No.' }, isGone: true };
         }
         if (outcome === 'later') throw new PaymentRefused('balance_insufficient', 'Too little.');
         if (outcome !== 'down') paid.set(id, { account, cents: amountCents });

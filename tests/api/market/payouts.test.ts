@@ -109,6 +109,18 @@ describe('a payout', () => {
     expect((await refused(seller, 0)).body.detail).toBe('The minimum payout is $1.00');
   });
 
+  it('names what is held, and until when, while nothing can be paid out', async () => {
+    await setUp();
+    await sell();
+    app.later(day);
+    await sell();
+    const until = new Date(app.clock.now.getTime() + 13 * day * 1000);
+    const day1 = until.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect((await refused(seller, 8.48)).body.detail).toBe(
+      `The minimum payout is $1.00. $8.48 of your earnings is held because buyers can still get a refund. The next part of it can be paid out from ${day1} (UTC)`,
+    );
+  });
+
   it('that is refused is owed again', async () => {
     await setUp('failing');
     await sell();

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findDisputes } from '../../../src/operations/market/orders/find-disputes.ts';
 import {
   ledgerProblems,
   type MarketApp,
@@ -13,6 +14,7 @@ import {
   startStripeServer,
 } from '../../support/servers/stripe-server.ts';
 import { type StripeCheckout, stripeFees } from '../../support/servers/stripe-state.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 
 let stripe: StripeServer;
@@ -175,6 +177,24 @@ describe('a payment', () => {
     });
   });
 
+  it('has the tax of its checkout, not of a notification in another currency', async () => {
+    const { buyer, id, checkout } = await ordered();
+    pay(checkout, { taxCents: 95 });
+    const shown = { ...checkout, currency: 'jpy', cents: 74_800, taxCents: 14_200 };
+    await report('checkout.session.completed', shown);
+    expect(await read(buyer, id)).toMatchObject({ state: 'paid', tax: 0.95, currency: 'usd' });
+    later(20);
+    await app.settle();
+    expect(await entries(id)).toEqual({ ...paidEntries, 'tax buyers tax': 95 });
+  });
+
+  it('has the tax in the currency of the order when its checkout is in another one', async () => {
+    const { buyer, id, checkout } = await ordered();
+    pay(checkout, { taxCents: 95, converted: { currency: 'jpy', rate: 150 } });
+    await report('checkout.session.completed', checkout);
+    expect(await read(buyer, id)).toMatchObject({ state: 'paid', tax: 0.95, currency: 'usd' });
+  });
+
   it('gets the fee that Stripe keeps when it becomes known', async () => {
     const { id, checkout } = await ordered();
     pay(checkout, { hasFee: false });
@@ -310,6 +330,30 @@ describe('money that goes back', () => {
       'dispute_won buyers platform': 75,
       'dispute_won buyers tax': 95,
     });
+  });
+
+  it('is found by one request for all disputes when Stripe reports none of them', async () => {
+    const orders = [await paid(), await paid(), await paid()];
+    const [lost, won] = orders;
+    if (!lost || !won) throw new Error('no orders');
+    const dispute = (of: StripeCheckout, status: 'needs_response' | 'won') => {
+      of.dispute = { id: `dp_${of.id}`, status, created: of.paidAt + 60 };
+    };
+    dispute(lost.checkout, 'needs_response');
+    dispute(won.checkout, 'needs_response');
+    later(3600);
+    await findDisputes(systemContext(app));
+    expect((await read(lost.buyer, lost.id)).state).toBe('disputed');
+    expect((await read(won.buyer, won.id)).state).toBe('disputed');
+    later(3600);
+    stripe.requests();
+    await findDisputes(systemContext(app));
+    expect(stripe.requests().map(({ operation }) => operation)).toEqual(['GET /v1/disputes']);
+    dispute(won.checkout, 'won');
+    later(3600);
+    await findDisputes(systemContext(app));
+    expect((await read(won.buyer, won.id)).state).toBe('paid');
+    expect((await read(lost.buyer, lost.id)).state).toBe('disputed');
   });
 
   it('stays while a bank only inquires', async () => {

@@ -73,7 +73,12 @@ export const stripeOperations = {
   'GET /v1/checkout/sessions/{id}': found,
   'POST /v1/checkout/sessions/{id}/expire': z.strictObject({}),
   'POST /v1/refunds': z.strictObject({ payment_intent: name, amount: integer.optional() }),
-  'GET /v1/disputes': z.strictObject({ ...listed, payment_intent: name.optional() }),
+  'GET /v1/disputes': z.strictObject({
+    ...listed,
+    payment_intent: name.optional(),
+    created: z.strictObject({ gte: integer }).optional(),
+  }),
+  'GET /v1/tax/settings': found,
   'POST /v1/accounts': newAccount,
   'GET /v1/accounts/{id}': found,
   'POST /v1/accounts/{id}/login_links': z.strictObject({}),

@@ -52,6 +52,10 @@ export interface StripeServer {
   failsRefunds: boolean;
   /** What it answers to new checkouts instead of starting them. */
   refusesCheckouts: { message: string; code?: string; param?: string } | undefined;
+  /** What it answers to transfers instead of making them. */
+  refusesTransfers: { message: string; code: string } | undefined;
+  /** What the tax settings of the account lack. */
+  missingTaxSettings: string[];
   /** Cents that can be transferred to sellers. */
   available: number;
   checkouts: ReadonlyMap<string, StripeCheckout>;
@@ -226,10 +230,30 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
       checkout.refunds.push(refund);
       return right(refundOf(checkout, refund));
     },
-    'GET /v1/disputes': ({ payment_intent }) => {
+    'GET /v1/disputes': ({ payment_intent, created }) => {
+      if (created) {
+        const since = Number((created as { gte: string }).gte);
+        const disputed = [...checkouts.values()].filter(({ dispute }) => dispute && dispute.created >= since);
+        return list(
+          disputed.map((one) => ({
+            ...disputeOf(one),
+            payment_intent: { id: intentIdOf(one), object: 'payment_intent', metadata: { order: one.order } },
+          })),
+        );
+      }
       const checkout = ofIntent(payment_intent);
       const former = checkout?.formerDisputes.map((dispute) => disputeOf({ ...checkout, dispute })) ?? [];
       return list(checkout?.dispute ? [disputeOf(checkout), ...former] : former);
+    },
+    'GET /v1/tax/settings': () => {
+      const missing = server.missingTaxSettings;
+      return right({
+        object: 'tax.settings',
+        livemode: false,
+        head_office: null,
+        status: missing.length ? 'pending' : 'active',
+        status_details: missing.length ? { pending: { missing_fields: missing } } : { active: {} },
+      });
     },
     'POST /v1/accounts': () => {
       const account: SellerAccount = { id: newId('acct'), state: 'new' };
@@ -261,6 +285,10 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
       }),
     'POST /v1/transfers': ({ amount, destination, transfer_group }) => {
       const cents = Number(amount);
+      if (server.refusesTransfers) {
+        const { message, code } = server.refusesTransfers;
+        return failed(400, 'invalid_latesterror', message, code);
+      }
       if (accounts.get(String(destination))?.state === 'gone') return accountInvalid(String(destination));
       if (accounts.get(String(destination))?.state !== 'active')
         return failed(
@@ -317,6 +345,8 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     refusesRefunds: () => false,
     failsRefunds: false,
     refusesCheckouts: undefined,
+    refusesTransfers: undefined,
+    missingTaxSettings: [],
     available: 1_000_000,
     ...{ checkouts, accounts, transfers },
     checkoutOf: (orderId) => {

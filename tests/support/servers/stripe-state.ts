@@ -11,6 +11,8 @@ export interface StripeCheckout {
   expiresAt: number;
   collectsTax: boolean;
   taxCents: number;
+  /** The buyer's own currency in an older session, which has its amounts, and how many units of it one unit of the order's is worth. */
+  converted?: { currency: string; rate: number };
   /** `processing`: the buyer is done, and the payment takes days. */
   state: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
   paidAt: number;
@@ -55,6 +57,25 @@ export function sessionOf(checkout: StripeCheckout): Part<Stripe.Checkout.Sessio
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: taxCents },
     ...{ currency, created, expires_at: expiresAt, mode: 'payment', livemode: false },
     url: state === 'open' ? `https://checkout.stripe.com/c/pay/${id}` : null,
+    ...(checkout.converted && convertedAmounts(checkout, checkout.converted)),
+  };
+}
+
+/** https://docs.stripe.com/api/checkout/sessions/object#checkout_session_object-currency_conversion */
+function convertedAmounts(
+  { cents, taxCents, currency: source_currency }: StripeCheckout,
+  { currency, rate }: { currency: string; rate: number },
+): Part<Stripe.Checkout.Session> {
+  return {
+    currency,
+    amount_total: Math.round((cents + taxCents) * rate),
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: Math.round(taxCents * rate) },
+    currency_conversion: {
+      amount_subtotal: cents,
+      amount_total: cents + taxCents,
+      fx_rate: String(rate),
+      source_currency,
+    },
   };
 }
 

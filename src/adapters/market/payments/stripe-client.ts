@@ -25,6 +25,22 @@ export async function connectStripe({ secretKey, apiUrl }: StripeConnection): Pr
   });
 }
 
+/**
+ * Returns why Stripe Tax cannot compute taxes for this account, with its status and what its settings lack;
+ * undefined if it can. Rejects when they cannot be read.
+ */
+export async function taxProblemOf(stripe: Stripe): Promise<string | undefined> {
+  const { status, status_details } = await stripe.tax.settings.retrieve();
+  if (status === 'active') return undefined;
+  const missing = status_details.pending?.missing_fields ?? [];
+  const lacks = missing.length ? `, and these settings are missing: ${missing.join(', ')}` : '';
+  return `STRIPE_TAX is on, but Stripe Tax is not set up: its status is "${status}"${lacks}.`;
+}
+
+/** What an operator does about {@link taxProblemOf}. */
+export const taxRemedy =
+  'Complete the tax settings in the Stripe dashboard and register where you owe tax, or set STRIPE_TAX=off: until then, Stripe refuses every checkout.';
+
 /** Returns whether a key belongs to Stripe's test mode, which moves no money. */
 export function isTestKey(secretKey: string): boolean {
   return secretKey.includes('_test_');

@@ -1,14 +1,18 @@
 import { PaymentRefused, type RefusalReason } from '../../../domain/market/market-work.ts';
 
+interface RefusedRequest {
+  type: string;
+  code: string | undefined;
+  param: string;
+  message: string;
+  status: number | undefined;
+}
+
 /**
  * Returns the details of a request that Stripe refused; undefined for other errors, such as a failed
  * connection.
  */
-export function errorOf(
-  err: unknown,
-):
-  | { type: string; code: string | undefined; param: string; message: string; status: number | undefined }
-  | undefined {
+export function errorOf(err: unknown): RefusedRequest | undefined {
   if (!(err instanceof Error) || !('type' in err) || typeof err.type !== 'string') return undefined;
   const code = 'code' in err && typeof err.code === 'string' ? err.code : undefined;
   const param = 'param' in err && typeof err.param === 'string' ? err.param : '';
@@ -35,8 +39,12 @@ export async function replyOf<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** What Stripe does not accept, by its codes and the name of the parameter. */
-function reasonOf({ code = '', param }: { code: string | undefined; param: string }): RefusalReason {
+/**
+ * What Stripe does not accept, by its codes and the name of the parameter. Some refusals to compute a tax have
+ * neither.
+ */
+function reasonOf({ code = '', param, message }: RefusedRequest): RefusalReason {
+  if (/tax/.test(`${code} ${param}`) || /\b(tax|head office)\b/i.test(message)) return 'tax';
   if (code === 'amount_too_small' || code === 'amount_too_large') return 'amount';
   if (/\bcurrency\b/.test(param)) return 'currency';
   if (code === 'email_invalid' || param === 'email') return 'email';

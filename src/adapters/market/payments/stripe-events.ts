@@ -1,22 +1,28 @@
 import type Stripe from 'stripe';
 import type { PaymentEventKind } from '../../../domain/market/payment-events.ts';
 import type { Notified, PaymentEvent } from '../../../operations/core/adapters/payment-adapters.ts';
+import { replyOf } from './stripe-errors.ts';
 import { accountStateOf } from './stripe-payouts.ts';
 
 /** The fields of a session that {@link eventsOfSession} needs expanded. */
-export const eventParts = [
+const eventParts = [
   'payment_intent.latest_charge.balance_transaction',
   'payment_intent.latest_charge.refunds',
 ];
+
+/** All events of a checkout so far. */
+export async function eventsOfCheckout(stripe: Stripe, ref: string): Promise<PaymentEvent[]> {
+  return eventsOfSession(
+    stripe,
+    await replyOf(stripe.checkout.sessions.retrieve(ref, { expand: eventParts })),
+  );
+}
 
 /**
  * Derives the events of a checkout session whose {@link eventParts} are expanded. Disputes are requested only
  * if there are any.
  */
-export async function eventsOfSession(
-  stripe: Stripe,
-  session: Stripe.Checkout.Session,
-): Promise<PaymentEvent[]> {
+async function eventsOfSession(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentEvent[]> {
   const intent = expanded(session.payment_intent);
   const charge = expanded(intent?.latest_charge);
   if (session.status === 'expired')
@@ -54,18 +60,41 @@ async function reversals(
   }
   if (charge.disputed) {
     const { data } = await stripe.disputes.list({ payment_intent: intent });
-    for (const dispute of data.filter(hasTakenMoney)) {
-      events.push(disputed(ref, dispute));
-      if (dispute.status === 'won')
-        events.push(
-          eventOf(ref, {
-            id: `${dispute.id}:won`,
-            kind: 'dispute_won',
-            at: wonAt(dispute),
-            subject: dispute.id,
-          }),
-        );
-    }
+    events.push(...data.flatMap((dispute) => eventsOfDispute(ref, dispute)));
+  }
+  return events;
+}
+
+/** The events of a dispute, whose ids do not depend on the checkout. */
+function eventsOfDispute(ref: string, dispute: Stripe.Dispute): PaymentEvent[] {
+  if (!hasTakenMoney(dispute)) return [];
+  const { id } = dispute;
+  const won = { id: `${id}:won`, kind: 'dispute_won', at: wonAt(dispute), subject: id } as const;
+  return [disputed(ref, dispute), ...(dispute.status === 'won' ? [eventOf(ref, won)] : [])];
+}
+
+/** Disputes per request, the most that Stripe permits, and the most that are read. */
+const disputeCounts = { page: 100, all: 10_000 };
+
+/**
+ * The events of the checkouts of this site whose disputes began after `since` and have events that are not
+ * known. Lists all disputes; the checkouts of known ones are not read.
+ */
+export async function newDisputes(
+  stripe: Stripe,
+  since: Date,
+  areKnown: (eventIds: string[]) => Promise<boolean>,
+): Promise<PaymentEvent[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const request = { created, limit: disputeCounts.page, expand: ['data.payment_intent'] };
+  const disputes = await stripe.disputes.list(request).autoPagingToArray({ limit: disputeCounts.all });
+  const events: PaymentEvent[] = [];
+  for (const dispute of disputes) {
+    const payment = expanded(dispute.payment_intent);
+    // The account may also have payments that this site did not request.
+    if (!payment?.metadata.order) continue;
+    if (!(await areKnown(eventsOfDispute('', dispute).map(({ id }) => id))))
+      events.push(...(await eventsOfPayment(stripe, payment)));
   }
   return events;
 }
@@ -77,25 +106,17 @@ async function refundsOf(stripe: Stripe, { id, refunds }: Stripe.Charge): Promis
 }
 
 /**
- * Returns the events in a notification, or the account of a seller that it is about; nothing if it concerns
- * something else. Refunds and disputes are read from Stripe with the checkout of their payment, whose events
- * have the same ids however often they are read.
+ * Returns the events of the checkout that a notification is about, or the account of a seller; nothing if it
+ * concerns something else. A notification only names its checkout, which is read from Stripe: its own copy can
+ * be older, and have amounts in another currency. Events have the same ids however often they are read.
  */
 export async function readSignedEvent(stripe: Stripe, event: Stripe.Event): Promise<Notified> {
-  const about = (kind: PaymentEventKind, ref: string, taxCents = 0) => ({
-    events: [eventOf(ref, { id: event.id, kind, at: event.created, taxCents })],
-  });
   switch (event.type) {
-    case 'checkout.session.completed': {
-      const session = event.data.object;
-      return about(session.payment_status === 'unpaid' ? 'pending' : 'paid', session.id, taxOf(session));
-    }
+    case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return about('paid', event.data.object.id, taxOf(event.data.object));
     case 'checkout.session.async_payment_failed':
-      return about('failed', event.data.object.id);
     case 'checkout.session.expired':
-      return about('cancelled', event.data.object.id);
+      return { events: await eventsOfCheckout(stripe, event.data.object.id) };
     case 'charge.refunded':
     case 'charge.refund.updated':
     case 'refund.updated':
@@ -167,8 +188,12 @@ function feeIn({ fee, exchange_rate }: Stripe.BalanceTransaction): number {
   return Math.round(fee / (exchange_rate ?? 1));
 }
 
-function taxOf({ total_details }: Stripe.Checkout.Session): number {
-  return total_details?.amount_tax ?? 0;
+/**
+ * The tax in the currency of the order. Where the buyer paid in their own currency, older sessions have the
+ * amounts of the order in their conversion.
+ */
+function taxOf({ currency_conversion: converted, total_details }: Stripe.Checkout.Session): number {
+  return converted ? converted.amount_total - converted.amount_subtotal : (total_details?.amount_tax ?? 0);
 }
 
 function eventOf(

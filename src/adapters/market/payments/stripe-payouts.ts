@@ -83,8 +83,8 @@ export function stripePayouts(connect: () => Promise<Stripe>): Payouts {
           err instanceof PaymentRefused &&
           err.code !== 'balance_insufficient' &&
           errorOf(err.cause)?.type === 'StripeInvalidRequestError';
-        if (isGone(err)) return { refused: err.message, isGone: true };
-        if (isFinal) return { refused: err.message };
+        if (isFinal || isGone(err))
+          return { refused: { code: err.code, message: err.message }, isGone: isGone(err) };
         throw err;
       }
     },

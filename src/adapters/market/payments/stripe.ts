@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { PaymentRefused } from '../../../domain/market/market-work.ts';
 import { InvalidNotification } from '../../../domain/market/payment-events.ts';
 import type { Payments } from '../../../operations/core/adapters/payment-adapters.ts';
-import { connectStripe, isTestKey, type StripeConnection } from './stripe-client.ts';
+import { connectStripe, isTestKey, type StripeConnection, taxProblemOf, taxRemedy } from './stripe-client.ts';
 import { replyOf } from './stripe-errors.ts';
-import { eventParts, eventsOfSession, idOf, readSignedEvent } from './stripe-events.ts';
+import { eventsOfCheckout, idOf, newDisputes, readSignedEvent } from './stripe-events.ts';
 import { stripePayouts } from './stripe-payouts.ts';
 
 export interface StripeOptions extends StripeConnection {
@@ -39,6 +39,11 @@ export function stripePayments({
     name: 'stripe',
     isTest: isTestKey(secretKey),
     payouts: stripePayouts(connect),
+
+    async setupProblem() {
+      const problem = collectsTax ? await taxProblemOf(await connect()) : undefined;
+      return problem && `${problem} ${taxRemedy}`;
+    },
 
     async start({ id, number, title, priceCents, currency, ref, returnUrl }) {
       const stripe = await connect();
@@ -77,10 +82,10 @@ export function stripePayments({
     },
 
     async events(ref) {
-      const stripe = await connect();
-      const session = stripe.checkout.sessions.retrieve(ref, { expand: eventParts });
-      return eventsOfSession(stripe, await replyOf(session));
+      return eventsOfCheckout(await connect(), ref);
     },
+
+    disputes: async (since, areKnown) => newDisputes(await connect(), since, areKnown),
 
     async expire(ref) {
       const stripe = await connect();

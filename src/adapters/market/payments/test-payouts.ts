@@ -25,7 +25,7 @@ export function testPayouts(accounts: TestAccounts): Payouts {
       (await accounts.find(account)) === 'ready'
         ? { ref: `test_${id}` }
         : {
-            refused: 'The test account refuses payouts.',
+            refused: { code: 'test_refused', message: '' },
             isGone: (await accounts.find(account)) === 'gone',
           },
     decide: (account, outcome) => accounts.decide(account, outcome),

@@ -39,6 +39,11 @@ export interface Payments {
   /** Whether no money moves. */
   isTest: boolean;
   /**
+   * Returns why checkouts will fail until the operator changes the settings at the provider, and what to
+   * change; undefined if nothing is known to be wrong.
+   */
+  setupProblem?(): Promise<string | undefined>;
+  /**
    * Starts the checkout of an order, or finds the one that was started. Returns its name, and where the buyer
    * pays (absolute, or a path of the site); no address when it has ended, in which case its events contain
    * the outcome.
@@ -46,6 +51,11 @@ export interface Payments {
   start(order: CheckoutOrder): Promise<{ ref: string; url: string | undefined }>;
   /** Returns all events of a checkout so far, whether or not they were reported before. */
   events(ref: string): Promise<PaymentEvent[]>;
+  /**
+   * Finds the disputes of this site's payments that began after `since`, with one request for up to a hundred
+   * of them, and returns the events of their checkouts. Leaves out those for whose event ids `areKnown`.
+   */
+  disputes?(since: Date, areKnown: (eventIds: string[]) => Promise<boolean>): Promise<PaymentEvent[]>;
   /**
    * Returns the payment of a checkout to the buyer: what is left of it, or a part (`amountCents`). Idempotent
    * for the same `key`. Returns the provider's name of the refund; undefined if everything was returned
@@ -94,8 +104,8 @@ export interface Payouts {
    */
   dashboardUrl(account: string): Promise<string | undefined>;
   /**
-   * Pays an amount to an account, once for each `id`. Returns the provider's name of the payment, or why the
-   * provider refuses it permanently, and whether that is because the account is gone. Rejects with
+   * Pays an amount to an account, once for each `id`. Returns the provider's name of the payment, or the code
+   * and the sentence with which the provider refuses it permanently, and whether the account is gone. Rejects with
    * PaymentRefused when it has paid nothing for now, for example because the balance is too low; the next
    * attempt then needs another key.
    */
@@ -105,9 +115,14 @@ export interface Payouts {
     account: string;
     amountCents: number;
     currency: string;
-  }): Promise<{ ref: string } | { refused: string; isGone?: boolean }>;
+  }): Promise<{ ref: string } | { refused: PayoutRefusal; isGone?: boolean }>;
   /** Decides the state of an account of a provider without money. */
   decide?(account: string, outcome: TestAccountOutcome): Promise<void>;
+}
+
+export interface PayoutRefusal {
+  code: string;
+  message: string;
 }
 
 interface SetupPages {

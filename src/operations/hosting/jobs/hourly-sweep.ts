@@ -26,13 +26,12 @@ import type { Context } from '../../core/context.ts';
 import { inBackground } from '../../core/in-transaction.ts';
 import { attempt } from '../../core/jobs.ts';
 import { deleteExpiredReplies } from '../../core/run-once-per-key.ts';
+import type { SettleContext } from '../../market/orders/apply-events.ts';
+import { findDisputes } from '../../market/orders/find-disputes.ts';
 import { balanceTiers } from '../../prompts/indexing/index-maintenance.ts';
 import { indexBacklog } from '../../prompts/indexing/index-prompts.ts';
 
-type SweepContext = Pick<
-  Context,
-  'db' | 'now' | 'storage' | 'mail' | 'site' | 'log' | 'background' | 'textAnalysis'
->;
+type SweepContext = SettleContext & Pick<Context, 'storage' | 'log' | 'background' | 'textAnalysis'>;
 type Step = (ctx: SweepContext, signal?: AbortSignal) => Promise<unknown>;
 
 const before = ({ now }: SweepContext, days: number) => new Date(now().getTime() - days * 86_400_000);
@@ -58,6 +57,7 @@ const steps: Readonly<Record<string, Step>> = {
     const { readDays, days } = notificationLimits;
     return deleteOldNotifications(ctx.db, { read: before(ctx, readDays), all: before(ctx, days) });
   },
+  disputes: findDisputes,
   'contact messages': async (ctx) => inBackground(ctx, 'emails of waiting contact messages', mailWaiting),
   'renamed authors': reindexRenamedAuthors,
   'search backlog': indexBacklog,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { tidyFiles } from '../../content/uploads/tidy-files.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { withLease } from '../../core/with-lease.ts';
-import { debtsWarning } from '../../market/go-live.ts';
+import { debtsWarning, warnAboutSetup } from '../../market/go-live.ts';
 import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
 import { checkStorage, prepareFigures, runRepeatedly, startBackgroundJobs } from './background-jobs.ts';
 
@@ -29,6 +29,8 @@ export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): ()
       const stop = startBackgroundJobs(ctx);
       const debts = ctx.payments ? undefined : await debtsWarning(ctx);
       if (debts) ctx.log.warn({}, debts);
+      // A stop does not wait for a provider that does not answer.
+      void warnAboutSetup(ctx);
       if (!held.aborted) await once(held, 'abort');
       await stop();
     });

@@ -19,6 +19,7 @@ import type { Payments } from '../../core/adapters/payment-adapters.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../../core/failure.ts';
 import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
+import { notifyOfTaxSetup } from '../notify-admins.ts';
 import { providerFailure, providerUnavailable } from '../provider-failure.ts';
 import { notifyOrderParty, receiveEvents } from './apply-events.ts';
 import { readOrder } from './read.ts';
@@ -61,6 +62,8 @@ export async function buyPrompt(
       await receiveEvents(ctx, await payments.events(ref));
     } catch (err) {
       if (err instanceof PaymentRefused && err.reason === 'amount') await notifySeller(ctx, id);
+      if (err instanceof PaymentRefused && err.reason === 'tax')
+        await inTransaction(ctx, (ctx) => notifyOfTaxSetup(ctx, err.code));
       return providerFailure(ctx, err, `the checkout of order ${order.number} could not be started`);
     }
   }

@@ -6,6 +6,7 @@ import {
   selectAllPayouts,
   selectPayouts,
 } from '../../../database/market/payouts.ts';
+import { payoutRefusal } from '../../../domain/market/payout-refusals.ts';
 import type { PayoutState } from '../../../domain/market/payouts.ts';
 import { amountOf } from '../../../domain/market/price.ts';
 import type { AdminContext, MemberContext } from '../../core/context.ts';
@@ -47,7 +48,7 @@ export function presentPayout(row: PayoutRow): Payout {
     amount: amountOf(row.amount_cents),
     currency: row.currency,
     state: row.state,
-    problem: row.problem,
+    problem: payoutRefusal(row.problem),
     test: row.is_test,
     createdAt: isoTime(row.created_at),
     endedAt: row.ended_at && isoTime(row.ended_at),
@@ -57,6 +58,7 @@ export function presentPayout(row: PayoutRow): Payout {
 function presentPaid(row: SellerPayoutRow): PaidPayout {
   return {
     ...presentPayout(row),
+    problem: [payoutRefusal(row.problem), row.problem && `(${row.problem})`].filter(Boolean).join(' '),
     seller: presentByline(row.author_username, row.author_name, row.author_avatar),
     held: row.hold,
   };

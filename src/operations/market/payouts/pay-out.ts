@@ -16,13 +16,14 @@ import {
 import { PaymentRefused } from '../../../domain/market/market-work.ts';
 import {
   availableCents,
+  type Earnings,
   payoutLimits,
   payoutTransfers,
   returnedPayoutTransfers,
   weekStart,
 } from '../../../domain/market/payouts.ts';
 import { centsOf, priceLabel } from '../../../domain/market/price.ts';
-import type { Payments } from '../../core/adapters/payment-adapters.ts';
+import type { Payments, PayoutRefusal } from '../../core/adapters/payment-adapters.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { inBackground, inTransaction } from '../../core/in-transaction.ts';
@@ -115,9 +116,9 @@ function placePayout(
     if (held !== undefined) return failure('conflict', `Your payouts are on hold: ${held}`);
     const account = await findPayoutAccount(ctx.db, sellerId, payments.name);
     if (!account) return failure('conflict', 'Set up payouts first');
-    const available = availableCents(await selectEarnings(ctx.db, moneyOf(sellerId, ctx), ctx.now()));
-    if (available < minCents)
-      return failure('conflict', `The minimum payout is ${priceLabel(minCents, currency)}`);
+    const earnings = await selectEarnings(ctx.db, moneyOf(sellerId, ctx), ctx.now());
+    const available = availableCents(earnings);
+    if (available < minCents) return tooLittle(earnings, { minCents, currency });
     if (amountCents !== undefined && amountCents !== available)
       return failure(
         'conflict',
@@ -145,6 +146,21 @@ function placePayout(
   });
 }
 
+/** The failure of a payout of less than the minimum; names what is held, and when some of it can be paid. */
+function tooLittle(
+  { refundableCents, releasedAt }: Earnings & { releasedAt: Date | null },
+  { minCents, currency }: { minCents: number; currency: string },
+): Failure {
+  const minimum = `The minimum payout is ${priceLabel(minCents, currency)}`;
+  if (refundableCents <= 0) return failure('conflict', minimum);
+  const held = `${priceLabel(refundableCents, currency)} of your earnings is held because buyers can still get a refund`;
+  const day = releasedAt?.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const release = day
+    ? `The next part of it can be paid out from ${day} (UTC)`
+    : 'It can be paid out when their requests are decided';
+  return failure('conflict', `${minimum}. ${held}. ${release}`);
+}
+
 /**
  * Requests a committed payout from the provider, and records the outcome. Idempotent. If the provider is
  * unreachable or refuses it for now, the request is repeated later. Call it outside transactions.
@@ -156,7 +172,7 @@ export function sendPayout(ctx: PayContext, payments: Payments, { id }: { id: st
     const { account, amount_cents: amountCents, currency, provider_key: key } = payout;
     try {
       const outcome = await payments.payouts.pay({ id, key, account, amountCents, currency });
-      if ('isGone' in outcome && outcome.isGone)
+      if ('refused' in outcome && outcome.isGone)
         await noteAccountState(ctx, payments, { ref: account, state: 'gone' });
       await recordOutcome(ctx, payout, outcome);
     } catch (error) {
@@ -172,12 +188,12 @@ export function sendPayout(ctx: PayContext, payments: Payments, { id }: { id: st
 async function recordOutcome(
   ctx: PayContext,
   { id, seller_id: sellerId, amount_cents: amountCents, currency, is_test: isTest }: PayoutRow,
-  result: { ref: string } | { refused: string },
+  result: { ref: string } | { refused: PayoutRefusal },
 ): Promise<void> {
   const ended =
     'ref' in result
       ? { state: 'sent' as const, ref: result.ref }
-      : { state: 'failed' as const, problem: result.refused };
+      : { state: 'failed' as const, ...result.refused };
   await inTransaction(ctx, async (ctx) => {
     if (!(await endPayout(ctx.db, id, ended, ctx.now()))) return;
     if (ended.state === 'failed')
@@ -196,7 +212,8 @@ async function recordOutcome(
       path: paths.payouts(),
     });
     if (ended.state === 'failed') {
-      const title = `${priceLabel(amountCents, currency)}: ${ended.problem}`;
+      const reason = [ended.code, ended.message].filter(Boolean).join(' ');
+      const title = `${priceLabel(amountCents, currency)}: ${reason}`;
       await notifyAdmins(ctx, { detail: 'payoutFailed', subject: id, title, path: payoutsPage });
     }
     const row = await findPayout(ctx.db, id);

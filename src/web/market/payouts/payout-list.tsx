@@ -69,9 +69,7 @@ export function PayoutLine({ payout }: { payout: Payout }) {
         {test && <span className="text-sm text-muted">No money moved</span>}
       </p>
       {problem && (
-        <p className="mt-1 text-sm text-muted wrap-anywhere">
-          The payment provider rejected it: {problem} The amount is back in the balance.
-        </p>
+        <p className="mt-1 text-sm text-muted wrap-anywhere">{problem} The amount is back in the balance.</p>
       )}
     </>
   );
