@@ -127,7 +127,7 @@ describe('the next check', () => {
     expect(nextCheck({ state: 'failed', createdAt }, at(30))).toEqual(at(60));
     expect(nextCheck({ state: 'refunded', createdAt }, at(30))).toEqual(at(60));
     expect(nextCheck({ state: 'refunded', createdAt }, new Date(Date.UTC(2026, 2, 3)))).toBeNull();
-    expect(nextCheck({ state: 'disputed', createdAt }, at(30))).toBeNull();
+    expect(nextCheck({ state: 'disputed', createdAt }, at(30))).toEqual(at(60));
     expect(nextCheck({ state: 'paid', createdAt }, new Date(Date.UTC(2026, 6, 1)))).toBeNull();
     expect(isAbandoned({ state: 'open', createdAt }, at(30))).toBe(false);
     expect(isAbandoned({ state: 'open', createdAt }, new Date(Date.UTC(2026, 0, 3)))).toBe(true);

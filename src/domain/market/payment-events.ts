@@ -124,13 +124,13 @@ const unpaidMs = 25 * 3_600_000;
 /** Days in which a dispute is decided, and in which its outcome is therefore looked for every hour. */
 export const disputeDays = 250;
 /**
- * Milliseconds in which an order is queried: for refunds of a payment, the failure of a refund, and a late
- * payment. All disputes are found together.
+ * Milliseconds in which an order is queried: for a dispute of a payment and its outcome, a refund and its
+ * failure, and a late payment.
  */
 const reportedMs: Record<'paid' | 'refunded' | 'disputed' | 'failed' | 'cancelled', number> = {
   paid: 130 * 86_400_000,
   refunded: 45 * 86_400_000,
-  disputed: 0,
+  disputed: disputeDays * 86_400_000,
   failed: 4 * 86_400_000,
   cancelled: 4 * 86_400_000,
 };
@@ -145,7 +145,7 @@ export function nextCheck(order: { state: OrderState; createdAt: Date }, now: Da
   const age = isBeforeSetBack(since) ? unpaidCheckMs : Math.max(0, since);
   if (order.state === 'open' || order.state === 'pending')
     return new Date(now.getTime() + Math.max(firstCheckMs / 3, Math.min(age / 2, unpaidCheckMs)));
-  if (age >= reportedMs[order.state]) return null;
+  if (age > reportedMs[order.state]) return null;
   return new Date(now.getTime() + Math.max(firstCheckMs, age));
 }
 
