@@ -47,7 +47,10 @@ const areas = [
   'core',
   'people',
   'notifications',
-  'content',
+  'files',
+  'texts',
+  'pages',
+  'visibility',
   'identity',
   'prompts',
   'discovery',
@@ -85,7 +88,7 @@ const areaOrder = Object.entries(foldersOf).flatMap(([layer, folders]) =>
 
 /** What runs in the processes that `adapters/core/tasks/task-process.ts` starts. */
 const decoders =
-  '^src/adapters/content/(images/image-process|previews/(card|painter-process)|videos/(video-process|(mp4|webm)-metadata))\\.ts$';
+  '^src/adapters/files/(images/image-process|previews/(card|painter-process)|videos/(video-process|(mp4|webm)-metadata))\\.ts$';
 
 /** The files of src/contract without endpoint declarations: what browsers run. */
 const browserContract = [

@@ -4,7 +4,7 @@ const { CHROMIUM_PATH, FIREFOX_PATH } = process.env;
 const inFirefox = '**/firefox.spec.ts';
 /** Tests of sites with other settings (`siteEnvironment`). */
 const ownSettings = [
-  'content/forms',
+  'pages/forms',
   'identity/hosted',
   'identity/providers',
   'integrations/webhooks',

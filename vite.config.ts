@@ -29,7 +29,7 @@ const sharedFiles: Record<string, RegExp> = {
   cards: /web\/prompts\/(?:cards\/prompt-cards|cards\/prompt-cover|bookmark-lock)\./,
   'fill-in':
     /placeholders\/placeholders\.|web\/prompts\/(?:placeholders\/[\w-]+|open-in\/open-in-button)\.|icons\/(?:share-2|flag|external-link)\./,
-  posts: /web\/content\/rich-text\/(?:markdown-field|titled-form|rich-text)\./,
+  posts: /web\/texts\/(?:markdown-field|titled-form|rich-text)\./,
   prompt: /web\/prompts\/prompt-page\/(?:prompt-view|adult|more-queries)\./,
 };
 

@@ -40,12 +40,12 @@ const bounded: [file: string, pattern: RegExp, why: string][] = [
     'it begins at a line, and only five lines are read',
   ],
   [
-    'domain/content/cover-text.ts',
+    'domain/files/cover-text.ts',
     /<!--[\s\S]*?-->/g,
     'only the first 1,000 characters of a prompt are read for its cover',
   ],
   [
-    'domain/content/cover-text.ts',
+    'domain/files/cover-text.ts',
     /(?:\[[^[\]\n]{0,90}|\$?\{+[^{}\n]{0,600})…$/,
     'the text of a cover is shortened to 400 characters before',
   ],
@@ -95,7 +95,7 @@ const bounded: [file: string, pattern: RegExp, why: string][] = [
 
 /** Patterns as they are built from texts (`new RegExp`), by file. */
 const built: Record<string, RegExp[]> = {
-  'adapters/content/storage/s3.ts': [/<Key>([^<]*)<\/Key>/],
+  'adapters/files/storage/s3.ts': [/<Key>([^<]*)<\/Key>/],
   'api/core/unmatched.ts': [/^\/api\/posts\/[^/]+\/comments\/[^/]+\/?$/],
   'cli/import/csv-dialect.ts': [/^(?:"[^"]*"[ \t]+;|(?:"[^"]*"|[^";]*);[ \t]+")/m],
   'cli/import/csv-rows.ts': [/,|\r|\n/g],

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { coverText } from '../../src/domain/content/cover-text.ts';
 import { generatedCover } from '../../src/domain/core/addresses.ts';
 import { doublingDays, weights } from '../../src/domain/discovery/ranking.ts';
 import { daysOfQuality } from '../../src/domain/discovery/search/ranking.ts';
+import { coverText } from '../../src/domain/files/cover-text.ts';
 import { readTime } from '../../src/domain/prompts/read-time.ts';
 import { numbered, slugOf } from '../../src/domain/prompts/slug.ts';
 import { tagKey } from '../../src/domain/prompts/topics-and-tags/tags.ts';

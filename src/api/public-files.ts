@@ -3,13 +3,13 @@ import { routeOf } from '../contract/route-of.ts';
 import type { Limits, Log, Storage } from '../operations/core/adapters/adapters.ts';
 import type { Context } from '../operations/core/context.ts';
 import { isStorageUnavailable } from '../operations/core/failure.ts';
-import { coverRoutes, uploadedFileRoutes } from './content/files.ts';
-import { previewRoutes } from './content/previews.ts';
 import { type Admission, bindingsOf } from './core/admit.ts';
 import type { ApiEnv } from './core/register.ts';
 import { otherMethod, unreachable } from './core/unmatched.ts';
 import { feedRoutes } from './discovery/feeds.ts';
 import { sitemapRoutes } from './discovery/sitemaps.ts';
+import { coverRoutes, uploadedFileRoutes } from './files/files.ts';
+import { previewRoutes } from './files/previews.ts';
 import { inTurns, limitReads } from './hosting/limits.ts';
 import { agentTextRoutes } from './integrations/agents/texts.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { moveFiles } from '../operations/content/uploads/move-files.ts';
 import { isFailure } from '../operations/core/failure.ts';
+import { moveFiles } from '../operations/files/move-files.ts';
 import { type Command, figure, status, usageError } from './command.ts';
 import { startProgress } from './progress.ts';
 

@@ -7,10 +7,6 @@ import * as events from './community/events.ts';
 import * as follows from './community/follows.ts';
 import * as replies from './community/replies.ts';
 import * as stats from './community/stats.ts';
-import * as contact from './content/contact.ts';
-import * as content from './content/content.ts';
-import * as markdown from './content/markdown.ts';
-import * as uploads from './content/uploads.ts';
 import { type Endpoint, methods } from './core/endpoint.ts';
 import * as forms from './core/forms.ts';
 import * as changes from './discovery/changes.ts';
@@ -20,6 +16,7 @@ import * as searches from './discovery/searches.ts';
 import * as similar from './discovery/similar.ts';
 import * as suggestions from './discovery/suggestions.ts';
 import * as topics from './discovery/topics.ts';
+import * as uploads from './files/uploads.ts';
 import * as overview from './hosting/overview.ts';
 import * as email from './identity/email.ts';
 import * as identity from './identity/identity.ts';
@@ -46,6 +43,8 @@ import * as reportCases from './moderation/report-cases.ts';
 import * as reports from './moderation/reports.ts';
 import * as notificationMails from './notifications/notification-mails.ts';
 import * as notifications from './notifications/notifications.ts';
+import * as contact from './pages/contact.ts';
+import * as content from './pages/content.ts';
 import * as mutes from './people/mutes.ts';
 import * as users from './people/users.ts';
 import * as bookmarks from './prompts/bookmarks.ts';
@@ -58,6 +57,7 @@ import * as prompts from './prompts/prompts.ts';
 import * as proposals from './prompts/proposals.ts';
 import * as ratings from './prompts/ratings.ts';
 import * as versions from './prompts/versions.ts';
+import * as markdown from './texts/markdown.ts';
 
 /** The declarations of all features; add new files with endpoints here. */
 const features = {

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { diskStorage } from '../adapters/content/storage/disk.ts';
+import { diskStorage } from '../adapters/files/storage/disk.ts';
 import { openArchive } from '../adapters/hosting/backups/archive-reader.ts';
 import { createArchive } from '../adapters/hosting/backups/archive-writer.ts';
 import { prepareRestoreFolder } from '../adapters/hosting/backups/restore-folder.ts';

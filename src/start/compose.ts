@@ -19,12 +19,12 @@ import { type EmbeddedServer, startEmbeddedServer } from '../database/hosting/em
 import { type MigrateOptions, migrate } from '../database/hosting/migrate.ts';
 import { sharedBuffersMb } from '../domain/hosting/database-memory.ts';
 import { changedCollation } from '../domain/hosting/doctor/collation.ts';
-import { checkContent } from '../operations/content/read.ts';
 import type { Log } from '../operations/core/adapters/adapters.ts';
 import { prepareFigures } from '../operations/hosting/jobs/background-jobs.ts';
 import { startLeaderJobs } from '../operations/hosting/jobs/leader-jobs.ts';
 import { startPerProcessJobs } from '../operations/hosting/jobs/per-process-jobs.ts';
 import { releaseInterrupted } from '../operations/hosting/jobs/release-interrupted.ts';
+import { checkContent } from '../operations/pages/read.ts';
 import { seedWhenEmpty } from '../operations/prompts/library/starter.ts';
 import { contentFilesOf, type Product, siteFactsOf, wire } from './wiring/site.ts';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spaceOf } from '../adapters/content/storage/space.ts';
 import { jsonLog } from '../adapters/core/log/json-log.ts';
 import { slowStatements } from '../adapters/core/log/slow-statements.ts';
 import { summedOutages } from '../adapters/core/log/summed-outages.ts';
 import { type Metrics, prometheusMetrics } from '../adapters/core/measures/prometheus.ts';
 import { currentRequest, workFor } from '../adapters/core/requests/current-request.ts';
 import { openTelemetry, type Tracing } from '../adapters/core/tracing/open-telemetry.ts';
+import { spaceOf } from '../adapters/files/storage/space.ts';
 import type { Config } from '../config/config.ts';
 import { outageOf } from '../database/core/errors.ts';
 import { fullAfterSeconds } from '../database/core/server/pool-watch.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { inject, onTestFinished } from 'vitest';
-import { diskStorage } from '../../src/adapters/content/storage/disk.ts';
+import { diskStorage } from '../../src/adapters/files/storage/disk.ts';
 import { openArchive } from '../../src/adapters/hosting/backups/archive-reader.ts';
 import { createArchive } from '../../src/adapters/hosting/backups/archive-writer.ts';
 import { type ConnectionTarget, openPool, type Pool } from '../../src/database/core/connection.ts';

@@ -1,6 +1,6 @@
 import * as discussions from '../../contract/community/discussions.ts';
 import * as replies from '../../contract/community/replies.ts';
-import * as markdown from '../../contract/content/markdown.ts';
+import * as markdown from '../../contract/texts/markdown.ts';
 import { deleteDiscussion } from '../../operations/community/discussions/delete.ts';
 import { listDiscussions, listRecentDiscussions } from '../../operations/community/discussions/list.ts';
 import { markDiscussionRead } from '../../operations/community/discussions/mark-read.ts';
@@ -14,7 +14,7 @@ import { deleteReply } from '../../operations/community/replies/delete.ts';
 import { listReplies } from '../../operations/community/replies/list.ts';
 import { readReply } from '../../operations/community/replies/read.ts';
 import { updateReply } from '../../operations/community/replies/update.ts';
-import { previewMarkdown } from '../../operations/content/markdown/preview.ts';
+import { previewMarkdown } from '../../operations/texts/markdown/preview.ts';
 import { type Api, named, register } from '../core/register.ts';
 
 export function discussionRoutes(app: Api): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { nearestName } from '../../domain/content/typos.ts';
 import { cutText } from '../../domain/core/text/text.ts';
+import { nearestName } from '../../domain/core/typos.ts';
 import { type Failure, failure } from '../../operations/core/failure.ts';
 
 /** The objects of a response whose fields a client can select: those of a list, or the one that is read. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { FieldError } from '../../contract/core/problems.ts';
 import { objectsIn, serverFieldsOf } from '../../contract/core/server-fields.ts';
-import { nearestName } from '../../domain/content/typos.ts';
 import { cutText } from '../../domain/core/text/text.ts';
+import { nearestName } from '../../domain/core/typos.ts';
 
 /** Maximum number of unknown names reported. */
 const maxReported = 10;

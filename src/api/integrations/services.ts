@@ -1,6 +1,6 @@
 import * as services from '../../contract/integrations/services.ts';
-import { listServices } from '../../operations/content/services/list.ts';
 import { isFailure } from '../../operations/core/failure.ts';
+import { listServices } from '../../operations/pages/services/list.ts';
 import { readPromptFile } from '../../operations/prompts/downloads/markdown.ts';
 import { problemResponse } from '../core/problem-response.ts';
 import { type Api, register, registerRoute } from '../core/register.ts';

@@ -3,8 +3,6 @@ import * as audit from '../../contract/moderation/audit.ts';
 import * as moderatedPrompts from '../../contract/moderation/moderated-prompts.ts';
 import * as moderatedUsers from '../../contract/moderation/moderated-users.ts';
 import * as reportCases from '../../contract/moderation/report-cases.ts';
-import { hidePrompt, showPrompt } from '../../operations/content/visibility/hide.ts';
-import { markAdult } from '../../operations/content/visibility/mark-adult.ts';
 import type { AdminContext, Context } from '../../operations/core/context.ts';
 import { type Failure, isFailure } from '../../operations/core/failure.ts';
 import { readOverview } from '../../operations/hosting/overview/read.ts';
@@ -21,6 +19,8 @@ import { revokeAdmin } from '../../operations/moderation/users/revoke.ts';
 import { unsuspendUser } from '../../operations/moderation/users/suspend.ts';
 import { unbanUser } from '../../operations/moderation/users/unban.ts';
 import { readPrompt } from '../../operations/prompts/read.ts';
+import { hidePrompt, showPrompt } from '../../operations/visibility/hide.ts';
+import { markAdult } from '../../operations/visibility/mark-adult.ts';
 import { type Api, named, register, success } from '../core/register.ts';
 
 export function adminRoutes(app: Api): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contributorBadges, rankingPeriods } from '../../domain/content/contributors.ts';
+import { contributorBadges, rankingPeriods } from '../../domain/community/contributors.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { oneOf, pageOf, pageQuery } from '../core/fields.ts';
 

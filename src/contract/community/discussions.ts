@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { discussionCategories } from '../../domain/community/discussions.ts';
 import { limits } from '../../domain/core/limits.ts';
-import { richText } from '../content/markdown.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds } from '../core/example-data.ts';
 import { idOf, line, oneOf, pageOf, pageQuery, pageUrl, requiredLine, someOf, time } from '../core/fields.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
+import { richText } from '../texts/markdown.ts';
 
 const category = oneOf('Category', discussionCategories).meta({ example: 'help' });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { eventTimesProblem, eventTypes } from '../../domain/community/events.ts';
 import { limits } from '../../domain/core/limits.ts';
-import { richText } from '../content/markdown.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds } from '../core/example-data.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from '../core/fields.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
+import { richText } from '../texts/markdown.ts';
 
 const type = oneOf('Type', eventTypes).meta({ example: 'workshop' });
 

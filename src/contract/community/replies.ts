@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { richText } from '../content/markdown.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds } from '../core/example-data.ts';
 import { id, idOf, pageOf, pageQuery, pageUrl, time } from '../core/fields.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
+import { richText } from '../texts/markdown.ts';
 
 const reply = z
   .object({

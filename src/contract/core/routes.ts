@@ -1,5 +1,5 @@
+import type { RankingPeriod } from '../../domain/community/contributors.ts';
 import type { DiscussionCategory } from '../../domain/community/discussions.ts';
-import type { RankingPeriod } from '../../domain/content/contributors.ts';
 import { type PromptPrice, valueFilters } from '../../domain/discovery/prompt-filters.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
 import type { NotificationListName } from '../../domain/notifications/notifications.ts';

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { DiscussionCategory } from '../../domain/community/discussions.ts';
 import { discussionCategories } from '../../domain/community/discussions.ts';
 import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
-import type { StoredText } from '../content/rendered-texts.ts';
 import { type Database, retrying } from '../core/connection.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { isNotHiddenFrom } from '../people/hidden-users.ts';
+import type { StoredText } from '../texts/rendered-texts.ts';
 import { activityOrder, discussionsWith } from './discussion-search.ts';
 
 /** A discussion as lists show it. Times are in PostgreSQL's text format. */

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type EventType, eventDaysMax, eventTypes } from '../../domain/community/events.ts';
 import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
-import type { StoredText } from '../content/rendered-texts.ts';
 import type { Database } from '../core/connection.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { type RowChange, type Toggled, toggleRow, updateCount } from '../core/toggle.ts';
+import type { StoredText } from '../texts/rendered-texts.ts';
 
 /** An event in a list. */
 const eventRow = z.strictObject({

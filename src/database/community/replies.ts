@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Viewer } from '../../domain/identity/viewer.ts';
-import type { StoredText } from '../content/rendered-texts.ts';
 import type { Database } from '../core/connection.ts';
 import { countUpTo, limitOffset } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { withTx } from '../core/with-tx.ts';
 import { isHiddenFrom } from '../people/hidden-users.ts';
+import type { StoredText } from '../texts/rendered-texts.ts';
 import { readBy } from './discussions.ts';
 
 /** A reply with its author. Times are in PostgreSQL's text format. */

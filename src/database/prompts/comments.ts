@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { hidesUsers, isSignedIn, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
-import type { StoredText } from '../content/rendered-texts.ts';
 import { type Database, retrying } from '../core/connection.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { isHiddenFrom, isNotHiddenFrom } from '../people/hidden-users.ts';
+import type { StoredText } from '../texts/rendered-texts.ts';
 import { commentText } from './comment-text.ts';
 import {
   type FeedbackRow,

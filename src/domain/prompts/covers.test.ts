@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverText } from '../content/cover-text.ts';
+import { coverText } from '../files/cover-text.ts';
 import { coverColors, coverLines, drawCover } from './covers.ts';
 import { shippedTopics } from './topics-and-tags/topics.ts';
 

@@ -7,15 +7,15 @@ import { type InsertedPrompt, insertPrompts } from '../../database/prompts/promp
 import { isNewAccount } from '../../domain/moderation/spam-score.ts';
 import { newcomerLimits } from '../../domain/people/newcomers.ts';
 import { slugOf } from '../../domain/prompts/slug.ts';
-import { checkFiles } from '../content/uploads/check-files.ts';
-import { holdSuspiciousPost } from '../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../core/context.ts';
 import { type Failure, isFailure, notSignedIn } from '../core/failure.ts';
 import { type InTransaction, inTransaction } from '../core/in-transaction.ts';
 import { refuseNewcomerPrompt } from '../core/limits/newcomer.ts';
 import { bytesOfPrompt, refuseOverQuota } from '../core/limits/storage.ts';
+import { checkFiles } from '../files/check-files.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
 import { raise } from '../notifications/webhook-events/raise.ts';
+import { holdSuspiciousPost } from '../visibility/hold-suspicious-post.ts';
 import { analysisBusy } from './indexing/analyses.ts';
 import { searchableOf, withAuthor } from './indexing/document.ts';
 import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';

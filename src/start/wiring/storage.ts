@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { diskStorage } from '../../adapters/content/storage/disk.ts';
-import { s3Storage } from '../../adapters/content/storage/s3.ts';
+import { diskStorage } from '../../adapters/files/storage/disk.ts';
+import { s3Storage } from '../../adapters/files/storage/s3.ts';
 import type { Config } from '../../config/config.ts';
 import type { Log, Storage } from '../../operations/core/adapters/adapters.ts';
 

@@ -1,7 +1,7 @@
 import { Crown } from 'lucide-react';
 import type { Contributor } from '../../contract/community/community.ts';
 import { paths } from '../../contract/core/routes.ts';
-import type { ContributorBadge } from '../../domain/content/contributors.ts';
+import type { ContributorBadge } from '../../domain/community/contributors.ts';
 import { Likes } from '../prompts/cards/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { compactQuantity } from '../ui/numbers.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CommunityStats } from '../../contract/community/stats.ts';
-import type { RankingPeriod } from '../../domain/content/contributors.ts';
+import type { RankingPeriod } from '../../domain/community/contributors.ts';
 import { apiQuery } from '../core/query-client.ts';
 import type { MemberSearch } from './members.tsx';
 

@@ -1,6 +1,6 @@
 import { emailProblem } from '../../domain/identity/email.ts';
-import { FormCheckParts } from '../content/form-checks/form-check-parts.tsx';
-import { useFormCheck } from '../content/form-checks/use-form-check.ts';
+import { FormCheckParts } from '../pages/form-checks/form-check-parts.tsx';
+import { useFormCheck } from '../pages/form-checks/use-form-check.ts';
 import { useMe } from '../people/queries.ts';
 import { EmailField } from '../ui/forms/field.tsx';
 import { Form, SubmitButton, useForm } from '../ui/forms/form.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { OwnUser } from '../../contract/people/users.ts';
 import { limits } from '../../domain/core/limits.ts';
-import { FormCheckParts } from '../content/form-checks/form-check-parts.tsx';
-import { useFormCheck } from '../content/form-checks/use-form-check.ts';
+import { FormCheckParts } from '../pages/form-checks/form-check-parts.tsx';
+import { useFormCheck } from '../pages/form-checks/use-form-check.ts';
 import { Button } from '../ui/forms/button.tsx';
 import { EmailField, TextField } from '../ui/forms/field.tsx';
 import { Form, useForm } from '../ui/forms/form.tsx';

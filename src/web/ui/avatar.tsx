@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { avatarHue } from '../../domain/content/avatar-hue.ts';
-import { initialOf } from '../../domain/content/initial.ts';
 import { cardImage } from '../../domain/core/addresses.ts';
+import { avatarHue } from '../../domain/people/avatar-hue.ts';
+import { initialOf } from '../../domain/people/initial.ts';
 import { classes } from './classes.ts';
 
 /**

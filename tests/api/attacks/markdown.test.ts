@@ -2,10 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { SaxesParser } from 'saxes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  rendererVersion,
-  renderStoredTexts,
-} from '../../../src/operations/content/markdown/render-stored.ts';
+import { rendererVersion, renderStoredTexts } from '../../../src/operations/texts/markdown/render-stored.ts';
 import { aDiscussion, anEvent, aPrompt } from '../../factories.ts';
 import { systemContext } from '../../support/site/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';

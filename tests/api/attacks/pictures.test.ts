@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { imageRendering } from '../../../src/adapters/content/images/rendering.ts';
+import { imageRendering } from '../../../src/adapters/files/images/rendering.ts';
 import { pictureForm } from '../../support/market/picture-form.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { videoProcessing } from '../../../src/adapters/content/videos/processing.ts';
+import { videoProcessing } from '../../../src/adapters/files/videos/processing.ts';
 import { bytesOf } from '../../support/bytes-of.ts';
 import { box, numbers } from '../../support/mp4-boxes.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
-import { promptPreviewPath } from '../../../src/domain/content/previews.ts';
+import { promptPreviewPath } from '../../../src/domain/files/previews.ts';
 import { aPrompt } from '../../factories.ts';
 import { type TestApp, testApp } from '../../support/site/test-app.ts';
 

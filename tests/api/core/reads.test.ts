@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { agentPaths, paths } from '../../../src/contract/core/routes.ts';
 import { type EndpointName, endpointList, endpoints } from '../../../src/contract/endpoints.ts';
-import { promptPreviewPath } from '../../../src/domain/content/previews.ts';
+import { promptPreviewPath } from '../../../src/domain/files/previews.ts';
 import type { SignedInUser } from '../../../src/domain/identity/viewer.ts';
 import { mailNotifications } from '../../../src/operations/notifications/mail.ts';
 import {

@@ -235,7 +235,7 @@ it('lets a program that reads nothing else have what the lists have, whatever ha
           if (type === 'removed') continue;
           const found =
             kind === 'post'
-              ? (await reader.listPrompts({ query: { ids: [id] } })).items
+              ? (await reader.listPrompts({ query: { ids: id } })).items
               : await reader.readCollection({ params: { id } }).then(
                   ({ collection }) => [collection],
                   () => [],

@@ -2,14 +2,14 @@ import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { diskStorage } from '../../../src/adapters/content/storage/disk.ts';
+import { diskStorage } from '../../../src/adapters/files/storage/disk.ts';
 import { openArchive } from '../../../src/adapters/hosting/backups/archive-reader.ts';
 import { createArchive } from '../../../src/adapters/hosting/backups/archive-writer.ts';
 import { uploads } from '../../../src/database/core/schema.ts';
 import { migrateWithin, migrationFiles } from '../../../src/database/hosting/migrate.ts';
-import { filesOf } from '../../../src/operations/content/uploads/files.ts';
-import { sweepUploads } from '../../../src/operations/content/uploads/sweep.ts';
 import type { CheckedArchive } from '../../../src/operations/core/adapters/backup-adapters.ts';
+import { filesOf } from '../../../src/operations/files/files.ts';
+import { sweepUploads } from '../../../src/operations/files/sweep.ts';
 import { checkSchema } from '../../../src/operations/hosting/backups/restore.ts';
 import { aDiscussion, aPrompt } from '../../factories.ts';
 import {

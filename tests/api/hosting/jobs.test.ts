@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertUnusedFiles } from '../../../src/database/content/uploads.ts';
 import { claimJob, selectDueKeys } from '../../../src/database/core/queues/jobs.ts';
-import { removeUnusedFiles } from '../../../src/operations/content/uploads/remove-unused-files.ts';
+import { insertUnusedFiles } from '../../../src/database/files/uploads.ts';
 import type { Embeddings } from '../../../src/operations/core/adapters/adapters.ts';
 import { createPromptEmbedder } from '../../../src/operations/discovery/search/embed-prompts.ts';
+import { removeUnusedFiles } from '../../../src/operations/files/remove-unused-files.ts';
 import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { fanOut } from '../../../src/operations/notifications/fan-out.ts';
 import { aPrompt } from '../../factories.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { eventParticipants, events, uploads } from '../../../src/database/core/schema.ts';
-import { sweepUploads } from '../../../src/operations/content/uploads/sweep.ts';
+import { sweepUploads } from '../../../src/operations/files/sweep.ts';
 import { grantAdmin } from '../../../src/operations/moderation/users/grant.ts';
 import { revokeAdmin } from '../../../src/operations/moderation/users/revoke.ts';
 import { aPrompt } from '../../factories.ts';

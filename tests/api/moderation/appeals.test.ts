@@ -4,10 +4,10 @@ import { readConfig } from '../../../src/config/config.ts';
 import type { DecisionInput } from '../../../src/contract/moderation/report-cases.ts';
 import { users } from '../../../src/database/core/schema.ts';
 import { moderationCases } from '../../../src/database/moderation/moderation-tables.ts';
-import { decisionAddress } from '../../../src/operations/content/visibility/decision-address.ts';
-import { openCase } from '../../../src/operations/content/visibility/open-case.ts';
 import { inTransaction } from '../../../src/operations/core/in-transaction.ts';
 import { suspendUser } from '../../../src/operations/moderation/users/suspend.ts';
+import { decisionAddress } from '../../../src/operations/visibility/decision-address.ts';
+import { openCase } from '../../../src/operations/visibility/open-case.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 

@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import type { DecisionHalves } from '../../../src/domain/core/decisions.ts';
 import type { ReportSubject } from '../../../src/domain/moderation/reports.ts';
-import { openCase } from '../../../src/operations/content/visibility/open-case.ts';
 import { inTransaction } from '../../../src/operations/core/in-transaction.ts';
+import { openCase } from '../../../src/operations/visibility/open-case.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
 import { siteSecretSignatures } from '../../../src/adapters/core/encryption/signatures.ts';
-import {
-  decisionAddress,
-  opensDecision,
-} from '../../../src/operations/content/visibility/decision-address.ts';
+import { decisionAddress, opensDecision } from '../../../src/operations/visibility/decision-address.ts';
 
 const site = { url: 'https://prompts.example' };
 const caseId = '0197a000-0000-7000-8000-000000000001';

@@ -2,8 +2,8 @@ import { inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DecisionInput, ReportCase } from '../../../src/contract/moderation/report-cases.ts';
 import { users } from '../../../src/database/core/schema.ts';
-import { openCase } from '../../../src/operations/content/visibility/open-case.ts';
 import { inTransaction } from '../../../src/operations/core/in-transaction.ts';
+import { openCase } from '../../../src/operations/visibility/open-case.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 

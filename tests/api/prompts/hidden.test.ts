@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { promptPreviewPath } from '../../../src/domain/content/previews.ts';
+import { promptPreviewPath } from '../../../src/domain/files/previews.ts';
 import { isFailure } from '../../../src/operations/core/failure.ts';
 import { recount } from '../../../src/operations/hosting/counters/recount.ts';
 import { exportPrompts } from '../../../src/operations/prompts/library/export.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import type { Client } from '../../../src/contract/client.ts';
-import { forgetUnusedUploads } from '../../../src/database/content/uploads.ts';
+import { forgetUnusedUploads } from '../../../src/database/files/uploads.ts';
 import { aPrompt, type PromptInput } from '../../factories.ts';
 import { pictureForm } from '../../support/market/picture-form.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';

@@ -5,7 +5,7 @@ import { constants as osConstants, setPriority, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { backupName, isBackup, outdatedBackups } from '../../../domain/hosting/backup-schedule.ts';
 import type { BackupFolder } from '../../../operations/core/adapters/backup-adapters.ts';
-import { spaceOf } from '../../content/storage/space.ts';
+import { spaceOf } from '../../files/storage/space.ts';
 import { unfinished } from './archive-writer.ts';
 
 /** The product's command line. */

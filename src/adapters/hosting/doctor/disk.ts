@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DiskSpace } from '../../../domain/hosting/disk-space.ts';
-import { spaceOf } from '../../content/storage/space.ts';
+import { spaceOf } from '../../files/storage/space.ts';
 
 /**
  * Returns the space of the disk that contains a folder, or will contain it once it is created. The folder is

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { type Finding, failed, ok } from '../../../domain/hosting/doctor/finding.ts';
-import { type S3Address, s3Client } from '../../content/storage/s3-client.ts';
+import { type S3Address, s3Client } from '../../files/storage/s3-client.ts';
 
 const about = 'store';
 const advice =

@@ -1,9 +1,8 @@
 import type { Hono, Context as HonoContext } from 'hono';
-import type { ContentName } from '../../../contract/content/content.ts';
 import { agentPaths, paths } from '../../../contract/core/routes.ts';
 import { urlKind } from '../../../contract/core/url-kinds.ts';
+import type { ContentName } from '../../../contract/pages/content.ts';
 import { idOf, isSignedIn } from '../../../domain/identity/viewer.ts';
-import { readContentMarkdown } from '../../../operations/content/read.ts';
 import type { Context } from '../../../operations/core/context.ts';
 import { type Failure, isFailure } from '../../../operations/core/failure.ts';
 import {
@@ -18,6 +17,7 @@ import {
   readSiteList,
 } from '../../../operations/integrations/agents/site-texts.ts';
 import { readSubject, type SubjectKind } from '../../../operations/integrations/agents/subject.ts';
+import { readContentMarkdown } from '../../../operations/pages/read.ts';
 import { readPrompt } from '../../../operations/prompts/read.ts';
 import { type Admission, admit, publicRead } from '../../core/admit.ts';
 import { entityTag, namesTag } from '../../core/headers.ts';

@@ -3,8 +3,8 @@ import {
   contributorOrder,
   type RankedRow,
   rankContributors,
-} from '../../../database/content/contributors.ts';
-import { badgesOf, periodKey, type RankingPeriod } from '../../../domain/content/contributors.ts';
+} from '../../../database/community/contributors.ts';
+import { badgesOf, periodKey, type RankingPeriod } from '../../../domain/community/contributors.ts';
 import type { Context } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';

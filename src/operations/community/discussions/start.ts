@@ -1,12 +1,12 @@
 import type { Discussion, NewDiscussion } from '../../../contract/community/discussions.ts';
 import { insertDiscussion } from '../../../database/community/discussions.ts';
-import { renderPost } from '../../content/markdown/render-post.ts';
-import { notePost } from '../../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { inTransaction } from '../../core/in-transaction.ts';
 import { countMentions } from '../../core/limits/mentions.ts';
 import { notifyOfText } from '../../notifications/notify.ts';
+import { renderPost } from '../../texts/markdown/render-post.ts';
+import { notePost } from '../../visibility/hold-suspicious-post.ts';
 import { readDiscussion } from './read.ts';
 
 /** Starts a discussion. On the first day, fails with too-many-requests or invalid (links). */

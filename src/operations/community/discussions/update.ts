@@ -1,9 +1,9 @@
 import type { Discussion, NewDiscussion } from '../../../contract/community/discussions.ts';
 import { updateDiscussionRow } from '../../../database/community/discussions.ts';
-import { renderPost } from '../../content/markdown/render-post.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { renderPost } from '../../texts/markdown/render-post.ts';
 import { discussionLocked, readDiscussion } from './read.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { CommunityEvent, NewEvent } from '../../../contract/community/events.ts';
 import { cancelEventRow, insertEvent, updateEventRow } from '../../../database/community/events.ts';
-import { renderWithMentions } from '../../content/markdown/render-with-mentions.ts';
 import type { AdminContext, Context, MemberContext } from '../../core/context.ts';
 import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
+import { renderWithMentions } from '../../texts/markdown/render-with-mentions.ts';
 import { readEvent } from './read.ts';
 
 /** Announces an event. Fails with invalid (a text whose HTML would be too large). */

@@ -9,11 +9,11 @@ import {
   type UserRow,
   updateUserRow,
 } from '../../../database/people/users.ts';
-import { checkFiles } from '../../content/uploads/check-files.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { accountSuspended, type Failure, failure, isFailure, notSignedIn } from '../../core/failure.ts';
 import { inBackground } from '../../core/in-transaction.ts';
+import { checkFiles } from '../../files/check-files.ts';
 import { readCurrentUser } from '../../people/read.ts';
 import { reindexAuthor } from './reindex.ts';
 

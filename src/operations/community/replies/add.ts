@@ -2,14 +2,14 @@ import type { Reply } from '../../../contract/community/replies.ts';
 import { insertReply } from '../../../database/community/replies.ts';
 import { violation } from '../../../database/core/connection.ts';
 import { isId } from '../../../domain/core/ids.ts';
-import { renderPost } from '../../content/markdown/render-post.ts';
-import { notePost } from '../../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { inTransaction } from '../../core/in-transaction.ts';
 import { countMentions } from '../../core/limits/mentions.ts';
 import { notifyOfText } from '../../notifications/notify.ts';
 import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
+import { renderPost } from '../../texts/markdown/render-post.ts';
+import { notePost } from '../../visibility/hold-suspicious-post.ts';
 import { discussionLocked, discussionNotFound, readDiscussion } from '../discussions/read.ts';
 import { readReply } from './read.ts';
 

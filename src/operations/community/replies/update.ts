@@ -1,10 +1,10 @@
 import type { Reply } from '../../../contract/community/replies.ts';
 import { selectReply, updateReplyRow } from '../../../database/community/replies.ts';
 import { isId } from '../../../domain/core/ids.ts';
-import { renderPost } from '../../content/markdown/render-post.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { renderPost } from '../../texts/markdown/render-post.ts';
 import { discussionLocked } from '../discussions/read.ts';
 import { readReply } from './read.ts';
 

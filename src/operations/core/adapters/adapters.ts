@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { RateLimitName } from '../../../contract/core/rate-limits.ts';
 import type { Database } from '../../../database/core/connection.ts';
-import type { ImageType, VideoType } from '../../../domain/content/file-types.ts';
-import type { PreviewCard } from '../../../domain/content/previews.ts';
 import type { AccountAction } from '../../../domain/core/decisions.ts';
+import type { ImageType, VideoType } from '../../../domain/files/file-types.ts';
+import type { PreviewCard } from '../../../domain/files/previews.ts';
 import type { RateLimit } from '../../../domain/hosting/rate-limits.ts';
 import type { RefusalKind } from '../../../domain/hosting/refusals.ts';
 import type { ViewSource } from '../../../domain/prompts/view-sources.ts';

@@ -17,9 +17,9 @@ import { phraseFinder } from '../../../domain/discovery/search/phrases.ts';
 import { partsOf, type QueryPart } from '../../../domain/discovery/search/query.ts';
 import { type ScoredQuery, scoreOf } from '../../../domain/discovery/search/ranking.ts';
 import { pairTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
-import { stemOf } from '../../content/search-words/language.ts';
 import type { Context } from '../../core/context.ts';
 import { type PlannedWord, planWords } from '../../prompts/indexing/words.ts';
+import { stemOf } from '../../texts/search-words/language.ts';
 
 /** A search for prompts. */
 export interface PromptSearch {

@@ -2,8 +2,8 @@ import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
 import { isSpaceless, type Word } from '../../../domain/core/text/words.ts';
 import type { Marker } from '../../../domain/discovery/search/marks.ts';
 import { wordTerm } from '../../../domain/discovery/search/terms.ts';
-import { stemOf } from '../../content/search-words/language.ts';
 import type { PlannedWord } from '../../prompts/indexing/words.ts';
+import { stemOf } from '../../texts/search-words/language.ts';
 
 /** Returns a marker that finds the words of a search in a text, in any of their forms. */
 export function markerOf(words: readonly PlannedWord[]): Marker {

@@ -15,8 +15,8 @@ import {
 } from '../../../domain/discovery/search/similarity.ts';
 import { wordTerm } from '../../../domain/discovery/search/terms.ts';
 import { showsAdult } from '../../../domain/identity/viewer.ts';
-import { stemOf } from '../../content/search-words/language.ts';
 import type { Context } from '../../core/context.ts';
+import { stemOf } from '../../texts/search-words/language.ts';
 
 /** A text to compare with others: the terms of its search document. */
 export interface ComparedText {

@@ -6,8 +6,8 @@ import type { Word } from '../../../domain/core/text/words.ts';
 import { partsOf } from '../../../domain/discovery/search/query.ts';
 import { titleTerm } from '../../../domain/discovery/search/terms.ts';
 import { showsAdult } from '../../../domain/identity/viewer.ts';
-import { stemOf } from '../../content/search-words/language.ts';
 import type { Context } from '../../core/context.ts';
+import { stemOf } from '../../texts/search-words/language.ts';
 
 /** Maximum number of titles that are compared; the best are suggested. */
 const maxTitles = 50;

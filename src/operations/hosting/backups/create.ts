@@ -13,9 +13,9 @@ import {
   tablePart,
   uploadEntry,
 } from '../../../domain/hosting/backups.ts';
-import { filesOf } from '../../content/uploads/files.ts';
 import type { Storage } from '../../core/adapters/adapters.ts';
 import type { ArchiveWriter } from '../../core/adapters/backup-adapters.ts';
+import { filesOf } from '../../files/files.ts';
 
 const compress = promisify(zstdCompress);
 

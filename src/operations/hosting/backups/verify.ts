@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { countUnindexed, uploadsToCheck } from '../../../database/hosting/backup/checks.ts';
 import { type ArchiveManifest, uploadEntry } from '../../../domain/hosting/backups.ts';
-import { filesOf } from '../../content/uploads/files.ts';
 import type { Storage } from '../../core/adapters/adapters.ts';
 import type { CheckedArchive } from '../../core/adapters/backup-adapters.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { isFailure } from '../../core/failure.ts';
 import { refreshRanks } from '../../discovery/prompts/refresh-ranks.ts';
+import { filesOf } from '../../files/files.ts';
 import { countWords } from '../../prompts/indexing/index-maintenance.ts';
 import { indexBacklog } from '../../prompts/indexing/index-prompts.ts';
 import { recount } from '../counters/recount.ts';

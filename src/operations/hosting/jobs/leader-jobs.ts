@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { tidyFiles } from '../../content/uploads/tidy-files.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { withLease } from '../../core/with-lease.ts';
+import { tidyFiles } from '../../files/tidy-files.ts';
 import { debtsWarning, warnAboutSetup } from '../../market/go-live.ts';
 import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
 import { checkStorage, prepareFigures, runRepeatedly, startBackgroundJobs } from './background-jobs.ts';

@@ -1,7 +1,7 @@
 import { type RateLimitName, rateLimits } from '../../../contract/core/rate-limits.ts';
 import type { Overview } from '../../../contract/hosting/overview.ts';
-import { bytesOfAll } from '../../../database/content/uploads.ts';
 import { selectGivenUp } from '../../../database/core/queues/jobs.ts';
+import { bytesOfAll } from '../../../database/files/uploads.ts';
 import { lastBackups } from '../../../database/hosting/backups.ts';
 import { selectCollation } from '../../../database/hosting/collation.ts';
 import { figuresByDay, selectOpenReports } from '../../../database/hosting/overview.ts';

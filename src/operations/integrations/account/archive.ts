@@ -1,9 +1,9 @@
 import type { Result } from '../../../contract/core/endpoint.ts';
 import type { myData } from '../../../contract/integrations/account.ts';
 import { type UploadRow, uploadsOf } from '../../../database/integrations/personal-data.ts';
-import { filesOf } from '../../content/uploads/files.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
+import { filesOf } from '../../files/files.ts';
 import { exportData } from './data.ts';
 
 /** All data about a user, with their files. */

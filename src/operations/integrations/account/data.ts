@@ -7,7 +7,6 @@ import {
   collectionsOf,
   type OwnItemRow,
 } from '../../../database/community/collection-data.ts';
-import { type ContactMessageRow, messagesOf } from '../../../database/content/contact.ts';
 import { selectSignInMethods } from '../../../database/identity/accounts.ts';
 import { keysOf } from '../../../database/identity/keys.ts';
 import {
@@ -35,6 +34,7 @@ import { auditEntriesAbout } from '../../../database/moderation/audit.ts';
 import { casesAbout, hiddenCommentsOf } from '../../../database/moderation/case-data.ts';
 import { type OwnReportRow, reportsOf } from '../../../database/moderation/reports.ts';
 import { notificationsOf } from '../../../database/notifications/notifications.ts';
+import { type ContactMessageRow, messagesOf } from '../../../database/pages/contact.ts';
 import { type MuteOrBlock, type MuteOrBlockRow, mutesOrBlocksOf } from '../../../database/people/mutes.ts';
 import { findUser } from '../../../database/people/users.ts';
 import { type AuthorDayRow, daysOfAuthor } from '../../../database/prompts/prompt-days.ts';
@@ -52,11 +52,11 @@ import {
 } from '../../../database/prompts/saved-prompts.ts';
 import { type OwnVersionRow, versionsBy } from '../../../database/prompts/versions.ts';
 import type { SignedInUser } from '../../../domain/identity/viewer.ts';
-import { filesOf } from '../../content/uploads/files.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, notSignedIn } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { listSearches } from '../../discovery/searches/list.ts';
+import { filesOf } from '../../files/files.ts';
 import { presentKey } from '../../identity/keys/present.ts';
 import { factorOf } from '../../identity/second-factor/consume-code.ts';
 import { presentOrder } from '../../market/orders/present.ts';

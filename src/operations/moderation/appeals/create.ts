@@ -2,11 +2,11 @@ import type { AppealInput, Decision } from '../../../contract/moderation/decisio
 import { insertAppeal, lockOwnDecision } from '../../../database/moderation/appeals.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { appealableUntil, appealLimits } from '../../../domain/moderation/appeals.ts';
-import { opensDecision } from '../../content/visibility/decision-address.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { inTransaction } from '../../core/in-transaction.ts';
 import { isoTime } from '../../core/iso-time.ts';
+import { opensDecision } from '../../visibility/decision-address.ts';
 import { decisionNotFound, readDecision } from '../decisions/read.ts';
 
 /**

@@ -2,11 +2,11 @@ import type { DecidedCase } from '../../../database/moderation/appeals.ts';
 import { findUser } from '../../../database/people/users.ts';
 import { capitalized } from '../../../domain/core/text/text.ts';
 import type { AppealOutcome } from '../../../domain/moderation/appeals.ts';
-import { decisionAddress } from '../../content/visibility/decision-address.ts';
 import type { Context } from '../../core/context.ts';
 import { inBackground } from '../../core/in-transaction.ts';
 import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
+import { decisionAddress } from '../../visibility/decision-address.ts';
 
 /**
  * Mails a banned user the outcome of their appeal, since notifications do not reach them. Call it after the

@@ -1,9 +1,9 @@
 import type { Decision } from '../../../contract/moderation/decisions.ts';
 import { findDecision } from '../../../database/moderation/decisions.ts';
 import { isId } from '../../../domain/core/ids.ts';
-import { opensDecision } from '../../content/visibility/decision-address.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
+import { opensDecision } from '../../visibility/decision-address.ts';
 import { presentDecision } from './present.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { LockedCase } from '../../../database/moderation/cases.ts';
 import { addEffect } from '../../../database/moderation/decision-effects.ts';
 import { type AuthorAction, isDismissal } from '../../../domain/core/decisions.ts';
-import { undoHiding } from '../../content/visibility/hide-pending-review.ts';
-import type { AuthorNews, Decision } from '../../content/visibility/notify-author.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { afterCommit, type InTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
+import { undoHiding } from '../../visibility/hide-pending-review.ts';
+import type { AuthorNews, Decision } from '../../visibility/notify-author.ts';
 import { changeWithin, recordChange } from '../users/moderated-user.ts';
 import { authorMeasures } from './author-actions.ts';
 import { contentMeasures, noAuthor } from './content-actions.ts';

@@ -5,13 +5,13 @@ import { hideCommentRow } from '../../../database/moderation/hidden-comments.ts'
 import { currentSubjects } from '../../../database/moderation/report-cases.ts';
 import { lockPrompt, setHiddenReason } from '../../../database/prompts/prompts.ts';
 import type { ContentAction } from '../../../domain/core/decisions.ts';
-import { hideLockedPrompt } from '../../content/visibility/hide.ts';
-import { undoHiding } from '../../content/visibility/hide-pending-review.ts';
-import { markLockedPrompt, unmarkLockedPrompt } from '../../content/visibility/mark-adult.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import type { InTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
+import { hideLockedPrompt } from '../../visibility/hide.ts';
+import { undoHiding } from '../../visibility/hide-pending-review.ts';
+import { markLockedPrompt, unmarkLockedPrompt } from '../../visibility/mark-adult.ts';
 
 /** What a decision can do with the subject of a case. */
 interface Measure {

@@ -4,14 +4,14 @@ import { closeCase, type LockedCase, lockCase } from '../../../database/moderati
 import { hasDays, isDismissal } from '../../../domain/core/decisions.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { suggestedRule } from '../../../domain/moderation/rules.ts';
-import { mailAuthor } from '../../content/visibility/mail-author.ts';
-import { notifyAuthor } from '../../content/visibility/notify-author.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
 import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { notify } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
+import { mailAuthor } from '../../visibility/mail-author.ts';
+import { notifyAuthor } from '../../visibility/notify-author.ts';
 import { applyDecision } from './apply-decision.ts';
 import { refusalOf } from './refusal.ts';
 

@@ -3,11 +3,11 @@ import { countEstablishedReporters, lockCase } from '../../../database/moderatio
 import { upsertReport } from '../../../database/moderation/reports.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { automaticHiding, type ReportSubject, reportMessages } from '../../../domain/moderation/reports.ts';
-import { hidePendingReview } from '../../content/visibility/hide-pending-review.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, promptNotFound } from '../../core/failure.ts';
 import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { commentNotFound } from '../../prompts/comments/read.ts';
+import { hidePendingReview } from '../../visibility/hide-pending-review.ts';
 
 /**
  * Reports another user's prompt or comment to the moderators. A second report by the same user replaces the

@@ -4,8 +4,6 @@ import { violation } from '../../../database/core/connection.ts';
 import { insertComment } from '../../../database/prompts/comments.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { commentMessages } from '../../../domain/prompts/comments.ts';
-import { renderPost } from '../../content/markdown/render-post.ts';
-import { holdSuspiciousPost } from '../../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, invalid, isFailure, promptNotFound } from '../../core/failure.ts';
 import { inTransaction } from '../../core/in-transaction.ts';
@@ -13,6 +11,8 @@ import { countMentions } from '../../core/limits/mentions.ts';
 import { notifyOfText } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
+import { renderPost } from '../../texts/markdown/render-post.ts';
+import { holdSuspiciousPost } from '../../visibility/hold-suspicious-post.ts';
 import { presentFeedback } from '../ratings/present.ts';
 import { commentNotFound, readComment } from './read.ts';
 

@@ -1,11 +1,11 @@
 import type { Comment } from '../../../contract/prompts/comments.ts';
 import { updateCommentRow } from '../../../database/prompts/comments.ts';
 import { commentMessages } from '../../../domain/prompts/comments.ts';
-import { renderPost } from '../../content/markdown/render-post.ts';
-import { holdSuspiciousPost } from '../../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { renderPost } from '../../texts/markdown/render-post.ts';
+import { holdSuspiciousPost } from '../../visibility/hold-suspicious-post.ts';
 import { readComment } from './read.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
 import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
 import type { StoredFields } from '../../../domain/prompts/fields.ts';
 import { bandsOf, comparedPrompt } from '../../../domain/prompts/near-duplicates.ts';
-import { languageOf, mayBeEnglish, otherForms, stemOf } from '../../content/search-words/language.ts';
 import type { SearchableProperties, SearchableText } from '../../core/adapters/text-adapters.ts';
+import { languageOf, mayBeEnglish, otherForms, stemOf } from '../../texts/search-words/language.ts';
 import { analyseTexts } from './texts.ts';
 
 /**

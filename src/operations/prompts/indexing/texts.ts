@@ -1,8 +1,8 @@
 import type { TextAnalysis } from '../../../database/prompts/prompt-analyses.ts';
 import { inputsOf } from '../../../domain/integrations/agents/agent-prompt.ts';
 import { placeholderMarks, segmentsOf } from '../../../domain/prompts/placeholders/placeholders.ts';
-import { sampleHtml } from '../../content/markdown/render-sample.ts';
 import type { PromptTexts } from '../../core/adapters/text-adapters.ts';
+import { sampleHtml } from '../../texts/markdown/render-sample.ts';
 
 /** Milliseconds after which the rest of a prompt's texts is left as typed. */
 const limitMs = 2_000;

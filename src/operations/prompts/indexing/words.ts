@@ -5,16 +5,16 @@ import {
   type WordRow,
   wordsBeginningWith,
 } from '../../../database/discovery/search/search-words.ts';
-import { type Correction, correctionFor } from '../../../domain/content/typos.ts';
 import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
 import { isGeneralWord, isStopWord } from '../../../domain/core/text/stop-words.ts';
 import { isSpaceless, type Word } from '../../../domain/core/text/words.ts';
+import { type Correction, correctionFor } from '../../../domain/core/typos.ts';
 import { isCommonWord, rarityOf } from '../../../domain/discovery/search/ranking.ts';
 import { longestPhrase } from '../../../domain/discovery/search/synonyms.ts';
 import { pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
-import { otherForms, stemmedLanguages, stemOf } from '../../content/search-words/language.ts';
-import { readSynonyms, type StemmedSynonym } from '../../content/search-words/synonyms.ts';
 import type { Context } from '../../core/context.ts';
+import { otherForms, stemmedLanguages, stemOf } from '../../texts/search-words/language.ts';
+import { readSynonyms, type StemmedSynonym } from '../../texts/search-words/synonyms.ts';
 
 /** A word of a search, and all variants that are searched. */
 export interface PlannedWord {

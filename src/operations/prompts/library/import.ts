@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { touchUploads } from '../../../database/content/uploads.ts';
 import { selectTopics } from '../../../database/discovery/topics.ts';
+import { touchUploads } from '../../../database/files/uploads.ts';
 import { findUser } from '../../../database/people/users.ts';
 import {
   existingUploads,
@@ -16,9 +16,9 @@ import type { SearchDocument } from '../../../database/prompts/search-documents.
 import { generatedCover, uploadIdOf } from '../../../domain/core/addresses.ts';
 import { foldText } from '../../../domain/core/text/text.ts';
 import { draftSlug, numbered, slugOf } from '../../../domain/prompts/slug.ts';
-import { isOtherOwnAddress } from '../../content/uploads/check-files.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { isOtherOwnAddress } from '../../files/check-files.ts';
 import { analyses } from '../indexing/analyses.ts';
 import { searchableOf, withAuthor } from '../indexing/document.ts';
 import { skillDigest } from '../indexing/skill-digest.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import { type PreviewCard, promptPreviewPath, sitePreviewPath } from '../../../domain/content/previews.ts';
 import { generatedCover, promptCoverPath, uploadIdOf } from '../../../domain/core/addresses.ts';
+import { type PreviewCard, promptPreviewPath, sitePreviewPath } from '../../../domain/files/previews.ts';
 import { drawCover } from '../../../domain/prompts/covers.ts';
 import { hueOf, siteHue } from '../../../domain/prompts/topics-and-tags/topics.ts';
 import type { Context } from '../../core/context.ts';

@@ -1,5 +1,5 @@
 import type { DiscussionCategory } from '../../../domain/community/discussions.ts';
-import { type SubmitProps, TitledForm } from '../../content/rich-text/titled-form.tsx';
+import { type SubmitProps, TitledForm } from '../../texts/titled-form.tsx';
 import { categoryLabels } from './discussion-address.ts';
 
 export interface DiscussionValues {

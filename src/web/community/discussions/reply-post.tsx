@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '../../../contract/community/replies.ts';
 import { paths } from '../../../contract/core/routes.ts';
-import { HiddenPost } from '../../content/rich-text/hidden-post.tsx';
-import { EditablePost } from '../../content/rich-text/post.tsx';
 import { useApi } from '../../core/query-client.ts';
+import { HiddenPost } from '../../texts/hidden-post.tsx';
+import { EditablePost } from '../../texts/post.tsx';
 import { discussionQueries } from './queries.ts';
 
 /** One reply. Authors can edit and delete it, admins can delete it. */

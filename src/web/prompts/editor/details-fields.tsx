@@ -7,7 +7,7 @@ import { limits } from '../../../domain/core/limits.ts';
 import { choiceNames, promptChoices } from '../../../domain/prompts/choices.ts';
 import { suggestedModels } from '../../../domain/prompts/kinds.ts';
 import { placeholderRanges } from '../../../domain/prompts/placeholders/placeholders.ts';
-import { MediaField, type MediaFieldHandle } from '../../content/uploads/media-field.tsx';
+import { MediaField, type MediaFieldHandle } from '../../files/media-field.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { CheckboxField } from '../../ui/forms/choice-field.tsx';
 import { SelectField, TextAreaField, TextField, tooLong } from '../../ui/forms/field.tsx';

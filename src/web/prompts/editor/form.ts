@@ -1,7 +1,7 @@
 import type { NewPrompt } from '../../../contract/prompts/prompt-input.ts';
 import type { Prompt, SampleResponse } from '../../../contract/prompts/prompts.ts';
-import { beginningOf } from '../../../domain/content/cover-text.ts';
 import { generatedCover, storedCover } from '../../../domain/core/addresses.ts';
+import { beginningOf } from '../../../domain/files/cover-text.ts';
 import {
   type ChoiceValues,
   mapChoices,

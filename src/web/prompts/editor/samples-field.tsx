@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SampleResponse } from '../../../contract/prompts/prompts.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { MediaField } from '../../content/uploads/media-field.tsx';
+import { MediaField } from '../../files/media-field.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField, tooLong } from '../../ui/forms/field.tsx';
 import { IconButton } from '../../ui/forms/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../core/lazy-component.tsx';
 
 export const sampleVideo = lazyComponent(
-  async () => (await import('../../content/uploads/sample-video.tsx')).SampleVideo,
+  async () => (await import('../../files/sample-video.tsx')).SampleVideo,
 );

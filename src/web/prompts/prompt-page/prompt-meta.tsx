@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import { promptPreviewPath } from '../../../domain/content/previews.ts';
+import { promptPreviewPath } from '../../../domain/files/previews.ts';
 import { type Site, useSite } from '../../core/site.ts';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { breadcrumbs } from '../../ui/pages/server-meta.ts';

@@ -9,7 +9,6 @@ import {
   placeholdersOf,
   segmentsOf,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
-import { ReportLink } from '../../content/reports/report-link.tsx';
 import { Boundary } from '../../core/boundary.tsx';
 import { lastExplore } from '../../core/browser-storage.ts';
 import { countDownload } from '../../core/count-download.ts';
@@ -22,6 +21,7 @@ import { classes } from '../../ui/classes.ts';
 import { Button, ButtonLink } from '../../ui/forms/button.tsx';
 import { CopyButton } from '../../ui/forms/copy-button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
+import { ReportLink } from '../../visibility/report-link.tsx';
 import { OpenInButton } from '../open-in/open-in-button.tsx';
 import { copiedToast, copyFailed } from '../placeholders/copy-messages.ts';
 import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
@@ -39,7 +39,7 @@ const comments = lazyComponent(async () => (await import('../comments/comments.t
 export const morePrompts = lazyComponent(async () => (await import('./more-prompts.tsx')).MorePrompts);
 const memberReactions = lazyComponent(async () => (await import('./member-reactions.tsx')).MemberReactions);
 const reportButton = lazyComponent(
-  async () => (await import('../../content/reports/report-button.tsx')).ReportButton,
+  async () => (await import('../../visibility/report-button.tsx')).ReportButton,
 );
 const ownerActions = lazyComponent(async () => (await import('./owner-actions.tsx')).OwnerActions);
 const sampleResponses = lazyComponent(async () => (await import('./sample-responses.tsx')).SampleResponses);

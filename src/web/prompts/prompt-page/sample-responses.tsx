@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { SampleResponse } from '../../../contract/prompts/prompts.ts';
 import { cardImage } from '../../../domain/core/addresses.ts';
-import { RichText } from '../../content/rich-text/rich-text.tsx';
 import { StaticIsland } from '../../core/static-island.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TabList, tabId } from '../../ui/pages/tabs.tsx';
 import { sampleVideo } from './lazy-video.ts';

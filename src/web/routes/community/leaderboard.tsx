@@ -7,7 +7,7 @@ import {
   type RankingPeriod,
   rankingPeriods,
   risingDays,
-} from '../../../domain/content/contributors.ts';
+} from '../../../domain/community/contributors.ts';
 import { CommunityPage } from '../../community/community-page.tsx';
 import { ContributorRow } from '../../community/contributor-row.tsx';
 import { communityQueries } from '../../community/queries.ts';

@@ -7,11 +7,11 @@ import { CommunityPage } from '../../community/community-page.tsx';
 import { categoryIn } from '../../community/discussions/discussion-address.ts';
 import { DiscussionForm, type DiscussionValues } from '../../community/discussions/discussion-form.tsx';
 import { discussionQueries } from '../../community/discussions/queries.ts';
-import { useStoredText } from '../../content/rich-text/stored-text.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { useSendOnce } from '../../core/send-once.ts';
 import { requireMe } from '../../people/guard.ts';
+import { useStoredText } from '../../texts/stored-text.ts';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
-import { formQueries } from '../../content/form-checks/queries.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useSite } from '../../core/site.ts';
 import { AccountForm, AuthPage } from '../../identity/auth-page.tsx';
 import { ForgotForm } from '../../identity/forgot-form.tsx';
 import { identityQueries } from '../../identity/queries.ts';
+import { formQueries } from '../../pages/form-checks/queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Outcome } from '../../ui/pages/outcome.tsx';
 

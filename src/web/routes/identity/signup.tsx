@@ -1,5 +1,4 @@
 import { paths } from '../../../contract/core/routes.ts';
-import { formQueries } from '../../content/form-checks/queries.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { useSite } from '../../core/site.ts';
@@ -7,6 +6,7 @@ import { SignInPage } from '../../identity/auth-page.tsx';
 import { withNext } from '../../identity/next-page.ts';
 import { loadSignInPage } from '../../identity/session.ts';
 import { SignUpForm } from '../../identity/sign-up-form.tsx';
+import { formQueries } from '../../pages/form-checks/queries.ts';
 
 export async function loader(page: PageLoad) {
   await loadSignInPage(page);

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { previewSize, sitePreviewPath } from '../../../domain/content/previews.ts';
+import { previewSize, sitePreviewPath } from '../../../domain/files/previews.ts';
 import type { Site } from '../../core/site.ts';
 
 /** Collects tags for the document head during a server render; null in browsers. */

@@ -1,8 +1,8 @@
 import { Camera, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { acceptedText, acceptOf } from '../../../content/uploads/check-file.ts';
-import { UploadProgress } from '../../../content/uploads/upload-progress.tsx';
-import { useUpload } from '../../../content/uploads/use-upload.ts';
+import { acceptedText, acceptOf } from '../../../files/check-file.ts';
+import { UploadProgress } from '../../../files/upload-progress.tsx';
+import { useUpload } from '../../../files/use-upload.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { CameraDialog } from './camera-dialog.tsx';

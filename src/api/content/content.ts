@@ -1,9 +1,0 @@
-import * as content from '../../contract/content/content.ts';
-import { readContent } from '../../operations/content/read.ts';
-import { type Api, register } from '../core/register.ts';
-
-export function contentRoutes(app: Api): void {
-  register(app, content.readContent, async (ctx, { params }) => ({
-    page: await readContent(ctx, params.name),
-  }));
-}

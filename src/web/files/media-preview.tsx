@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import { isOwnFile, isWebAddress } from '../../domain/core/addresses.ts';
+import { classes } from '../ui/classes.ts';
+import { useDebounced } from '../ui/forms/use-debounced.ts';
+import type { UploadKind } from './check-file.ts';
+import { SampleVideo } from './sample-video.tsx';
+
+/** Previews the image or video at a URL, once the URL is complete and no longer being typed. */
+export function MediaPreview({
+  kind,
+  address,
+  label,
+  className,
+}: {
+  kind: UploadKind;
+  address: string;
+  label: string;
+  className?: string;
+}) {
+  // Incomplete addresses are not requested.
+  const settled = useDebounced(address.trim(), 400);
+  const [failed, setFailed] = useState<string>();
+  const shown = isOwnFile(settled) || isWebAddress(settled);
+  if (!shown)
+    return (
+      <Note className={className}>
+        The {kind === 'image' ? 'picture' : 'video'} appears here once its URL is complete.
+      </Note>
+    );
+  if (kind === 'video') {
+    return (
+      <div className={className}>
+        <SampleVideo key={settled} content={settled} title={label} open />
+      </div>
+    );
+  }
+  if (failed === settled) {
+    return (
+      <Note className={className}>
+        {isOwnFile(settled)
+          ? 'This file is no longer available. Choose it again.'
+          : 'Couldn’t load a picture from this URL. It should start with https and link directly to the picture.'}
+      </Note>
+    );
+  }
+  return (
+    <img
+      src={settled}
+      alt={`Preview: ${label}`}
+      referrerPolicy="no-referrer"
+      // Without the placeholder picture, because the note above is shown instead.
+      data-plain
+      onError={() => setFailed(settled)}
+      className={classes('aspect-[8/5] rounded-control bg-sunken object-cover', className)}
+    />
+  );
+}
+
+function Note({ children, className }: { children: ReactNode; className: string | undefined }) {
+  return (
+    <p
+      role="status"
+      className={classes(
+        'flex aspect-[8/5] items-center justify-center rounded-control bg-sunken px-6 text-center text-sm text-muted',
+        className,
+      )}
+    >
+      {children}
+    </p>
+  );
+}

@@ -1,3 +1,0 @@
-import { contentRoute } from '../../content/content-page.tsx';
-
-export const { Component, loader } = contentRoute('dmca');

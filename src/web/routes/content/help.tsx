@@ -1,7 +1,0 @@
-import { contentRoute } from '../../content/content-page.tsx';
-import { SearchableArticle } from '../../content/searchable-article.tsx';
-
-/** The query parameters that the page reads. */
-export const query = ['q'];
-
-export const { Component, loader } = contentRoute('help', SearchableArticle);

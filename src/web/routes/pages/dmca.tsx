@@ -1,0 +1,3 @@
+import { contentRoute } from '../../pages/content-page.tsx';
+
+export const { Component, loader } = contentRoute('dmca');
