@@ -126,8 +126,9 @@ function sourceOf(viewer: Viewer, list: CollectionList): SQL {
   const me = idOf(viewer);
   const isPublic = sql`c.visibility = 'public'`;
   const isListed = sql`${isPublic} and ${isNotHiddenFrom(viewer, sql`c.owner_id`)}`;
-  // Empty collections are shown only to those who can fill them.
-  const isFilled = sql`c.filled`;
+  // Empty collections are shown only to those who can fill them. PostgreSQL would turn `exists` into a join
+  // and read the items of all collections.
+  const isFilled = sql`(select true from collection_items where collection_id = c.id limit 1)`;
   switch (list.of) {
     case 'all':
       return list.words.length
