@@ -190,17 +190,19 @@ describe('a search by meaning', () => {
   });
 
   it('asks the service once for a repeated query', async () => {
-    await search('hounds outside');
-    await search('hounds outside');
-    const requests = service.requests();
-    expect(requests).toEqual([
-      {
-        path: '/v1/embeddings',
-        texts: ['hounds outside'],
-        model: 'small',
-        authorization: 'Bearer key-of-the-service',
-      },
-    ]);
+    await publish(about('dogs'));
+    await embedPrompts();
+    service.requests();
+    // A search does not wait for an answer that takes long, and then asks again.
+    await expect.poll(() => search('hounds outside')).toEqual(['Feeding dogs']);
+    expect(service.requests()).toContainEqual({
+      path: '/v1/embeddings',
+      texts: ['hounds outside'],
+      model: 'small',
+      authorization: 'Bearer key-of-the-service',
+    });
+    expect(await search('hounds outside')).toEqual(['Feeding dogs']);
+    expect(service.requests()).toEqual([]);
   });
 
   it.each(['slow', 'garbage', 'right'] as const)(

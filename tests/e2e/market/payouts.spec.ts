@@ -55,7 +55,7 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   await confirm(page);
   await page.getByRole('button', { name: 'Pay out $4.24', exact: true }).click();
   await expect(
-    page.getByText('The payment provider rejected it: The test account refuses payouts.'),
+    page.getByText('The test account refuses payouts. The amount is back in the balance.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay out $4.24', exact: true })).toBeVisible();
   await buyer.close();
