@@ -268,7 +268,7 @@ create table prompts (
   is_adult boolean not null default false,
   -- Then its author cannot remove the mark.
   adult_by_moderator boolean not null default false,
-  -- The text of a prompt's cover (domain/files/cover-text.ts), which lists show.
+  -- The text of a prompt's cover (domain/content/cover-text.ts), which lists show.
   beginning text not null,
   -- A prompt that has not changed since its publication has version 1 and no row in prompt_versions.
   version integer not null default 1,
