@@ -4,9 +4,10 @@ import { defineConfig, type Plugin } from 'vite';
 import { endpointTable } from './src/contract/endpoint-table.ts';
 
 /**
- * The files in which browsers load code that several pages share: one file compresses much better than many small ones. Each
- * takes the modules that match, and all they import, unless a file above has them. So what many pages need comes first, and
- * a module that a page loads for one small import belongs into a file above the one that would take it.
+ * The files in which browsers load code that several pages share: one file compresses much better than many
+ * small ones. Each takes the modules that match, and all they import, unless a file above has them. So what
+ * many pages need comes first, and a module that a page loads for one small import belongs into a file above
+ * the one that would take it.
  */
 const sharedFiles: Record<string, RegExp> = {
   // Changes only with the libraries, so that browsers keep it over releases.
@@ -34,8 +35,8 @@ const sharedFiles: Record<string, RegExp> = {
 };
 
 /**
- * The reference of the API, whose page is not one of React: its script has a fixed name, also in development. Redoc would load its
- * vendor's logo from another host.
+ * The reference of the API, whose page is not one of React: its script has a fixed name, also in development.
+ * Redoc would load its vendor's logo from another host.
  */
 const apiReference: Plugin = {
   name: 'api-reference',
@@ -51,7 +52,10 @@ const apiReference: Plugin = {
   },
 };
 
-/** Replaces the module that computes the table of endpoints with the table: the declarations would make every page larger. */
+/**
+ * Replaces the module that computes the table of endpoints with the table: the declarations would make every
+ * page larger.
+ */
 const computedEndpointTable: Plugin = {
   name: 'endpoint-table',
   load: (id) =>

@@ -192,8 +192,9 @@ interface Firebase {
 }
 
 /**
- * Parses the environment. Empty values count as missing, and quotes around a value do not belong to it. Throws an Error whose message has a line per invalid
- * value that describes valid ones; values that may contain secrets are not repeated.
+ * Parses the environment. Empty values count as missing, and quotes around a value do not belong to it.
+ * Throws an Error whose message has a line per invalid value that describes valid ones; values that may
+ * contain secrets are not repeated.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
@@ -348,7 +349,10 @@ function s3Bucket(data: Variables): S3Bucket | undefined {
   };
 }
 
-/** A value that still has the quotes of its line, and a comment behind them: Docker's `--env-file` passes both. */
+/**
+ * A value that still has the quotes of its line, and a comment behind them: Docker's `--env-file` passes
+ * both.
+ */
 const quoted = /^\s*(["'])(?<text>.*)\1\s*(#.*)?$/s;
 
 /** The end of a message about an invalid value, which repeats a value that cannot contain a secret. */

@@ -53,8 +53,8 @@ test('the previous version and this one serve one database, and each finds what 
 }, 600_000);
 
 /**
- * Builds, in `folder`, the commit in the variable PREVIOUS, else the newest release, or without one the code before the newest migration, which is the
- * version whose schema differs from this one's.
+ * Builds, in `folder`, the commit in the variable PREVIOUS, else the newest release, or without one the code
+ * before the newest migration, which is the version whose schema differs from this one's.
  */
 async function buildPrevious(folder: string): Promise<string> {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();

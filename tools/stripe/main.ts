@@ -123,7 +123,7 @@ async function paid(payments: Payments, stripe: StripeServer): Promise<void> {
   expect(reported.events[0]?.ref === ref, 'the notification is about another checkout');
   checkout.dispute = { id: 'dp_1', status: 'won', created: checkout.paidAt };
   await step('a dispute', () => payments.events(ref));
-  await step('all disputes', async () => payments.disputes?.(new Date(0), async () => true));
+  await step('all disputes', async () => payments.disputes?.(new Date(0), async (ids) => new Set(ids)));
   const problem = await step('the tax settings', async () => payments.setupProblem?.());
   expect(problem === undefined, `the tax settings are incomplete: ${problem}`);
   const account = await payments.payouts.open({

@@ -51,13 +51,13 @@ export async function storeEvents(
   return [...new Set(stored.map(({ provider_ref }) => provider_ref))];
 }
 
-/** Whether all events with these ids from a provider are stored. */
-export async function areEventsStored(db: Database, provider: string, ids: string[]): Promise<boolean> {
+/** Which of these ids of a provider's events are stored. */
+export async function storedEventIds(db: Database, provider: string, ids: string[]): Promise<Set<string>> {
   const rows = await db.rows(
     z.strictObject({ event_id: z.string() }),
     sql`select event_id from payment_events where provider = ${provider} and event_id = any(${textArray(ids)}::text[])`,
   );
-  return rows.length === new Set(ids).size;
+  return new Set(rows.map((row) => row.event_id));
 }
 
 const factRow = z.strictObject({

@@ -173,8 +173,8 @@ export async function endPayout(
 }
 
 /**
- * Replaces the idempotency key of a payout that the provider has temporarily refused. Of concurrent calls, only the first
- * replaces it.
+ * Replaces the idempotency key of a payout that the provider has temporarily refused. Of concurrent calls,
+ * only the first replaces it.
  */
 export async function renewPayoutKey(db: Database, id: string, used: string, key: string): Promise<void> {
   await db.execute(sql`update payouts set provider_key = ${key} where id = ${id} and provider_key = ${used}`);

@@ -17,8 +17,8 @@ const canonical =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/u;
 
 /**
- * The one form of an email address: lower case and NFC, with an international domain in ASCII (`xn--…`, UTS 46).
- * Undefined if it is not an address.
+ * The one form of an email address: lower case and NFC, with an international domain in ASCII (`xn--…`, UTS
+ * 46). Undefined if it is not an address.
  */
 export function canonicalEmail(text: string): string | undefined {
   const [, name = '', domain = ''] = /^([^@]+)@([^\s@/\\?#:[\]%]+)$/.exec(text.trim()) ?? [];

@@ -3,7 +3,8 @@ import type { Context } from '../core/context.ts';
 import { type Failure, invalid } from '../core/failure.ts';
 
 /**
- * Returns the failure for an address that is not allowed for accounts: at a blocked mail domain, or of a banned user's mailbox.
+ * Returns the failure for an address that is not allowed for accounts: at a blocked mail domain, or of a
+ * banned user's mailbox.
  */
 export async function refuseBlockedMail(
   { db, forms, refusals }: Pick<Context, 'db' | 'forms' | 'refusals'>,

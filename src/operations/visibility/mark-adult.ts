@@ -60,7 +60,9 @@ export async function markLockedPrompt(
   return true;
 }
 
-/** Removes the adult mark of a prompt whose row the caller has locked; with `isAuthors`, only the moderator's. */
+/**
+ * Removes the adult mark of a prompt whose row the caller has locked; with `isAuthors`, only the moderator's.
+ */
 export async function unmarkLockedPrompt(
   ctx: InTransaction,
   prompt: LockedPrompt & { id: string },

@@ -46,7 +46,10 @@ it.each([
   '<b><Menu.Item /> text</b>',
 ])('%s is not', (jsx) => expect(bareTexts('a.tsx', withTypes(jsx))).toEqual([]));
 
-/** A file with elements whose types are variables: `Chosen`, `Given`, `Tag` and `row.icon`, and some that are not. */
+/**
+ * A file with elements whose types are variables: `Chosen`, `Given`, `Tag` and `row.icon`, and some that are
+ * not.
+ */
 const withTypes = (jsx: string) => `
 import { I, J, Menu } from 'icons';
 function Own() { return <i />; }
@@ -79,7 +82,10 @@ function bareTexts(file: string, source: string): string[] {
   return found;
 }
 
-/** The names of elements that always have the same type: what the file imports or declares outside of functions. */
+/**
+ * The names of elements that always have the same type: what the file imports or declares outside of
+ * functions.
+ */
 function lastingTypes({ body }: { body: unknown[] }): Set<unknown> {
   const statements = (body as Node[]).map((node) => (isNode(node.declaration) ? node.declaration : node));
   const declared = statements.flatMap((node) => [

@@ -39,9 +39,10 @@ import { watchWrites } from '../../support/watch-writes.ts';
  */
 
 /**
- * What reading may change: what the product notes about requests, or copies from elsewhere. Besides these, rate limits count requests, a
- * user's first request of a month counts them as active in it, and `/auth/start/…` stores a sign-in that its provider sends back, as the
- * protocol wants it (no provider is configured here).
+ * What reading may change: what the product notes about requests, or copies from elsewhere. Besides these,
+ * rate limits count requests, a user's first request of a month counts them as active in it, and
+ * `/auth/start/…` stores a sign-in that its provider sends back, as the protocol wants it (no provider is
+ * configured here).
  */
 const technical = {
   // The hour in which a key was last used.
@@ -90,7 +91,10 @@ type Get = (reader: Reader, address: string) => Promise<{ status: number; text: 
 const fetched: Get = (reader, address) => textFor(site, reader, address);
 const rendered: Get = (reader, address) => render(address, viewerOf(reader));
 
-/** The readers who find the text at one of these addresses, and whether anyone got an answer. Reading them must change nothing. */
+/**
+ * The readers who find the text at one of these addresses, and whether anyone got an answer. Reading them
+ * must change nothing.
+ */
 async function findersAt(
   addresses: readonly string[],
   get = fetched,

@@ -26,7 +26,10 @@ let retried = 0;
 let replaced = 0;
 /** What the provider has really paid, by the payout's id. */
 const paid = new Map<string, { account: string; cents: number }>();
-/** What happens to the next payments: a reply, none although it is paid, none because it is not, or a refusal, for good, for now, or because the account is gone. */
+/**
+ * What happens to the next payments: a reply, none although it is paid, none because it is not, or a refusal,
+ * for good, for now, or because the account is gone.
+ */
 let outcomes: ('paid' | 'lost' | 'down' | 'refused' | 'later' | 'gone')[] = [];
 
 beforeAll(async () => {

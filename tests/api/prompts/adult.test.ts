@@ -80,7 +80,10 @@ const get = async (path: string, as?: TestUser) => {
 };
 const textOf = async (path: string) => (await app.get(path)).text();
 
-/** What shows prompts to the viewer, by the name of the endpoint: each query must find the adult prompt for those who want to see it. */
+/**
+ * What shows prompts to the viewer, by the name of the endpoint: each query must find the adult prompt for
+ * those who want to see it.
+ */
 const lists: Record<string, readonly string[]> = {
   listPrompts: [
     ...['trending', 'recent', 'popular', 'oldest'].flatMap((sort) => [

@@ -1,4 +1,7 @@
-/** Translations of the browser put each text into a `<font>`; pages stay usable, and copies are the author's text. */
+/**
+ * Translations of the browser put each text into a `<font>`; pages stay usable, and copies are the author's
+ * text.
+ */
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
@@ -29,8 +32,8 @@ function translateAtStart() {
 }
 
 /**
- * Presses the buttons of the page's content, at most this many; each time, the texts that appeared are translated. Of the
- * buttons that each card of a list has, the first three are pressed.
+ * Presses the buttons of the page's content, at most this many; each time, the texts that appeared are
+ * translated. Of the buttons that each card of a list has, the first three are pressed.
  */
 async function useActions(page: Page, path: string, most: number): Promise<string[]> {
   const used: string[] = [];
@@ -57,7 +60,10 @@ async function useActions(page: Page, path: string, most: number): Promise<strin
   return used;
 }
 
-/** Waits until the page shows what an action changed at once. Replies are seen before the next actions, or at the end. */
+/**
+ * Waits until the page shows what an action changed at once. Replies are seen before the next actions, or at
+ * the end.
+ */
 async function rendered(page: Page): Promise<void> {
   await page
     .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

@@ -1,4 +1,7 @@
-/** In contrast themes (forced colours), what is selected, open, pressed or unread looks different from what is not. */
+/**
+ * In contrast themes (forced colours), what is selected, open, pressed or unread looks different from what is
+ * not.
+ */
 import type { Locator } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
@@ -7,7 +10,9 @@ import { expect, open, test } from '../support/fixtures.ts';
 
 test.use({ forcedColors: 'active' });
 
-/** What a reader sees of an element besides its content. Transparent borders are visible in contrast themes. */
+/**
+ * What a reader sees of an element besides its content. Transparent borders are visible in contrast themes.
+ */
 const looksOf = (element: Locator): Promise<string> =>
   element.first().evaluate((node) => {
     const style = getComputedStyle(node);

@@ -8,7 +8,10 @@ export interface LocalIssuer {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Signs in at the provider; returns the URL that the browser is redirected to. `claims` go into the ID token. */
+  /**
+   * Signs in at the provider; returns the URL that the browser is redirected to. `claims` go into the ID
+   * token.
+   */
   signIn(authorization: string, claims: JWTPayload, tampering?: Tampering): string;
   /** Requested paths, in order. */
   asked: string[];

@@ -89,7 +89,9 @@ export const stripeOperations = {
 
 export type StripeOperation = keyof typeof stripeOperations;
 
-/** Form values by their bracketed names, as nested objects and lists: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
+/**
+ * Form values by their bracketed names, as nested objects and lists: `a[b][0]=c` is `{ a: { b: ['c'] } }`.
+ */
 export function parseForm(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const [key, value] of new URLSearchParams(text)) {

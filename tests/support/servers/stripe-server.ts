@@ -29,8 +29,8 @@ interface SellerAccount {
 }
 
 /**
- * A stand-in for Stripe on loopback. It refuses every request with a parameter that Stripe's API does not take, repeats its reply to an
- * idempotency key, and signs notifications as Stripe does.
+ * A stand-in for Stripe on loopback. It refuses every request with a parameter that Stripe's API does not
+ * take, repeats its reply to an idempotency key, and signs notifications as Stripe does.
  */
 export interface StripeServer {
   /** The environment of a site that uses it. */
@@ -38,7 +38,9 @@ export interface StripeServer {
   url: string;
   /** Requests since the last call. */
   requests(): StripeRequest[];
-  /** Requests that were refused because of their parameters. A test that expects none checks that it is empty. */
+  /**
+   * Requests that were refused because of their parameters. A test that expects none checks that it is empty.
+   */
   problems: string[];
   /** Requests that it leaves without a reply from now on. */
   fails: number;

@@ -33,8 +33,8 @@ export interface StartingSite {
 }
 
 /**
- * Starts the site on a free port of loopback with its data in `dataDir`, from the code in `checkout`, and waits
- * until it is ready.
+ * Starts the site on a free port of loopback with its data in `dataDir`, from the code in `checkout`, and
+ * waits until it is ready.
  */
 export async function startSite(
   dataDir: string,

@@ -28,14 +28,17 @@ const topLevelBoxes = /^(ftyp|styp|moov|moof|mdat|sidx|ssix|mfra|pdin)$/;
 const metadataBoxes = /^(udta|meta|uuid)$/;
 /** The `uuid` box that players of 360° videos need (Spherical Video RFC). */
 const spherical = 'ffcc8263f8554a938814587a02521fdd';
-/** Handlers of tracks with pictures, sound or time codes. Cameras write positions in all others, also as subtitles. */
+/**
+ * Handlers of tracks with pictures, sound or time codes. Cameras write positions in all others, also as
+ * subtitles.
+ */
 const keptHandlers = /^(vide|pict|auxv|soun|tmcd|$)/;
 
 /**
  * Overwrites what an MP4 file says about its place, time, device and programs: tags, XMP, names, times, and
- * all tracks without pictures and sound, in which cameras record positions. The file's size and the positions of its other parts do not
- * change. Returns false if the file is damaged: it lacks a part that every player needs, or its samples
- * overlap. The time is proportional to the file's size, whatever the file contains.
+ * all tracks without pictures and sound, in which cameras record positions. The file's size and the positions
+ * of its other parts do not change. Returns false if the file is damaged: it lacks a part that every player
+ * needs, or its samples overlap. The time is proportional to the file's size, whatever the file contains.
  */
 export function removeMp4Metadata(file: Buffer): boolean {
   const movie: Movie = { file, left: file.length, removed: new Set(), sizes: new Map(), runsEnd: 0 };

@@ -15,9 +15,10 @@ const removed = new Set([
 const emptied = new Set([0x4d80, 0x5741]);
 
 /**
- * Overwrites what a WebM file says about its place, time, device and programs, and all tracks but those of pictures and
- * sound, because cameras record positions as subtitles. The file's size and the positions of its other parts do not change. Returns false if the file is damaged: it lacks a part that
- * every player needs. The time is proportional to the file's size, whatever the file contains.
+ * Overwrites what a WebM file says about its place, time, device and programs, and all tracks but those of
+ * pictures and sound, because cameras record positions as subtitles. The file's size and the positions of its
+ * other parts do not change. Returns false if the file is damaged: it lacks a part that every player needs.
+ * The time is proportional to the file's size, whatever the file contains.
  */
 export function removeWebmMetadata(file: Buffer): boolean {
   // Elements of any size may precede the tracks and the first cluster, so the whole file is searched.
@@ -40,7 +41,10 @@ interface Element {
   id: number;
   content: number;
   end: number;
-  /** Whether its size is unknown: that of segments and clusters in a recording that was written while it was made. */
+  /**
+   * Whether its size is unknown: that of segments and clusters in a recording that was written while it was
+   * made.
+   */
   isOpen: boolean;
 }
 
@@ -56,7 +60,10 @@ function elementAt(file: Buffer, at: number): Element | undefined {
   return { id: file.readUIntBE(at, idLength), content, end, isOpen: size === undefined };
 }
 
-/** Whether an element is a track without pictures and sound, or a block of one. Adds the track's number to `others`. */
+/**
+ * Whether an element is a track without pictures and sound, or a block of one. Adds the track's number to
+ * `others`.
+ */
 function isOfOtherTrack(file: Buffer, element: Element, others: Set<number>): boolean {
   if (element.id === trackEntry) {
     const type = numberIn(file, childOf(file, element, 0x83));

@@ -19,7 +19,8 @@ export async function checkMailServer(
   const { createTransport } = await import('nodemailer');
   // Without this, no sign-in is attempted with a server that announces no method for it.
   const transport = createTransport({
-    ...{ ...timeouts, ...serverOptions({ url, publicUrl, proxy }) },
+    ...timeouts,
+    ...serverOptions({ url, publicUrl, proxy }),
     ...(username && { forceAuth: true }),
   });
   try {

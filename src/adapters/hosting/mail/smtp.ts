@@ -14,8 +14,9 @@ interface SmtpOptions {
 }
 
 /**
- * nodemailer's options for a mail server: the proxy, if it is not excepted, and the name in the greeting. Strict servers
- * accept only a full host name there, which containers do not have: it is then that of PUBLIC_URL, if it is one.
+ * nodemailer's options for a mail server: the proxy, if it is not excepted, and the name in the greeting.
+ * Strict servers accept only a full host name there, which containers do not have: it is then that of
+ * PUBLIC_URL, if it is one.
  */
 export function serverOptions({ url, publicUrl, proxy }: Omit<SmtpOptions, 'from'>) {
   const { hostname, port, protocol } = new URL(url);

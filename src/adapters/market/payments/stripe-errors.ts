@@ -40,8 +40,8 @@ export async function replyOf<T>(request: Promise<T>): Promise<T> {
 }
 
 /**
- * What Stripe does not accept, by its codes and the name of the parameter. Some refusals to compute a tax have
- * neither.
+ * What Stripe does not accept, by its codes and the name of the parameter. Some refusals to compute a tax
+ * have neither.
  */
 function reasonOf({ code = '', param, message }: RefusedRequest): RefusalReason {
   if (/tax/.test(`${code} ${param}`) || /\b(tax|head office)\b/i.test(message)) return 'tax';

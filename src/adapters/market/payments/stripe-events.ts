@@ -83,17 +83,18 @@ const disputeCounts = { page: 100, all: 10_000 };
 export async function newDisputes(
   stripe: Stripe,
   since: Date,
-  areKnown: (eventIds: string[]) => Promise<boolean>,
+  known: (eventIds: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<PaymentEvent[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const request = { created, limit: disputeCounts.page, expand: ['data.payment_intent'] };
   const disputes = await stripe.disputes.list(request).autoPagingToArray({ limit: disputeCounts.all });
+  const idsOf = (dispute: Stripe.Dispute) => eventsOfDispute('', dispute).map(({ id }) => id);
+  const knownIds = await known(disputes.flatMap(idsOf));
   const events: PaymentEvent[] = [];
   for (const dispute of disputes) {
     const payment = expanded(dispute.payment_intent);
     // The account may also have payments that this site did not request.
-    if (!payment?.metadata.order) continue;
-    if (!(await areKnown(eventsOfDispute('', dispute).map(({ id }) => id))))
+    if (payment?.metadata.order && !idsOf(dispute).every((id) => knownIds.has(id)))
       events.push(...(await eventsOfPayment(stripe, payment)));
   }
   return events;
@@ -107,8 +108,8 @@ async function refundsOf(stripe: Stripe, { id, refunds }: Stripe.Charge): Promis
 
 /**
  * Returns the events of the checkout that a notification is about, or the account of a seller; nothing if it
- * concerns something else. A notification only names its checkout, which is read from Stripe: its own copy can
- * be older, and have amounts in another currency. Events have the same ids however often they are read.
+ * concerns something else. A notification only names its checkout, which is read from Stripe: its own copy
+ * can be older, and have amounts in another currency. Events have the same ids however often they are read.
  */
 export async function readSignedEvent(stripe: Stripe, event: Stripe.Event): Promise<Notified> {
   switch (event.type) {

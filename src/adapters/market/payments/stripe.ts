@@ -85,7 +85,7 @@ export function stripePayments({
       return eventsOfCheckout(await connect(), ref);
     },
 
-    disputes: async (since, areKnown) => newDisputes(await connect(), since, areKnown),
+    disputes: async (since, known) => newDisputes(await connect(), since, known),
 
     async expire(ref) {
       const stripe = await connect();

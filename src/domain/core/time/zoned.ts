@@ -3,8 +3,14 @@ const day = 86_400_000;
 /** The date and time of day at an instant in a time zone, like `2027-03-27T19:00`. */
 export function clockIn(instant: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, calendar: 'iso8601', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
   const date = ['year', 'month', 'day'].map((name) => parts.get(name as 'year')?.padStart(2, '0'));
@@ -12,8 +18,8 @@ export function clockIn(instant: Date, timeZone: string): string {
 }
 
 /**
- * The instant at which clocks of a time zone show a date and time like `2027-03-27T19:00`: the first one if they are
- * set back over it, and as much later as they are set forward if they skip it.
+ * The instant at which clocks of a time zone show a date and time like `2027-03-27T19:00`: the first one if
+ * they are set back over it, and as much later as they are set forward if they skip it.
  */
 export function instantIn(clock: string, timeZone: string): Date {
   const shown = Date.parse(`${clock}Z`);

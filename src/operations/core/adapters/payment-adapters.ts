@@ -53,9 +53,12 @@ export interface Payments {
   events(ref: string): Promise<PaymentEvent[]>;
   /**
    * Finds the disputes of this site's payments that began after `since`, with one request for up to a hundred
-   * of them, and returns the events of their checkouts. Leaves out those for whose event ids `areKnown`.
+   * of them, and returns the events of their checkouts. Leaves out those whose events `known` all finds.
    */
-  disputes?(since: Date, areKnown: (eventIds: string[]) => Promise<boolean>): Promise<PaymentEvent[]>;
+  disputes?(
+    since: Date,
+    known: (eventIds: string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<PaymentEvent[]>;
   /**
    * Returns the payment of a checkout to the buyer: what is left of it, or a part (`amountCents`). Idempotent
    * for the same `key`. Returns the provider's name of the refund; undefined if everything was returned
@@ -105,9 +108,9 @@ export interface Payouts {
   dashboardUrl(account: string): Promise<string | undefined>;
   /**
    * Pays an amount to an account, once for each `id`. Returns the provider's name of the payment, or the code
-   * and the sentence with which the provider refuses it permanently, and whether the account is gone. Rejects with
-   * PaymentRefused when it has paid nothing for now, for example because the balance is too low; the next
-   * attempt then needs another key.
+   * and the sentence with which the provider refuses it permanently, and whether the account is gone. Rejects
+   * with PaymentRefused when it has paid nothing for now, for example because the balance is too low; the
+   * next attempt then needs another key.
    */
   pay(payout: {
     id: string;

@@ -1,4 +1,4 @@
-import { areEventsStored } from '../../../database/market/payment-events.ts';
+import { storedEventIds } from '../../../database/market/payment-events.ts';
 import { disputeDays } from '../../../domain/market/payment-events.ts';
 import { receiveEvents, type SettleContext } from './apply-events.ts';
 
@@ -10,6 +10,6 @@ export async function findDisputes(ctx: SettleContext): Promise<void> {
   const { db, now, payments } = ctx;
   if (!payments?.disputes) return;
   const since = new Date(now().getTime() - disputeDays * 86_400_000);
-  const events = await payments.disputes(since, (ids) => areEventsStored(db, payments.name, ids));
+  const events = await payments.disputes(since, (ids) => storedEventIds(db, payments.name, ids));
   await receiveEvents(ctx, events);
 }

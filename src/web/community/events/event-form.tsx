@@ -19,8 +19,9 @@ export interface EventValues {
 }
 
 /**
- * Form for a new event or for editing one. Its times are those of clocks in a time zone, so that an hour that was typed
- * stays the same when the zone is changed, and when clocks are set forward or back before the event.
+ * Form for a new event or for editing one. Its times are those of clocks in a time zone, so that an hour that
+ * was typed stays the same when the zone is changed, and when clocks are set forward or back before the
+ * event.
  */
 export function EventForm({ initial, ...submitProps }: SubmitProps<EventValues> & { initial: EventValues }) {
   const ownZone = useTimeZone();

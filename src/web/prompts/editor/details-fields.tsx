@@ -25,7 +25,10 @@ interface FieldsProps {
   change: ChangeForm;
 }
 
-/** Title, heading, description, category, tags, choices and models; for a published prompt also a note on the change. */
+/**
+ * Title, heading, description, category, tags, choices and models; for a published prompt also a note on the
+ * change.
+ */
 export function DetailsFields({
   form,
   errors,

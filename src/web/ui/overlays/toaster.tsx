@@ -78,7 +78,10 @@ function render({ kind, text, options }: ShowCommand): void {
   });
 }
 
-/** Leaves the closed toast while it is still in the document, as browsers need not report a later loss of focus. */
+/**
+ * Leaves the closed toast while it is still in the document, as browsers need not report a later loss of
+ * focus.
+ */
 function returnFocus(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur();

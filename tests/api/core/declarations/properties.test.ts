@@ -169,7 +169,10 @@ function mistakes(endpoint: Endpoint): string[] {
   ];
 }
 
-/** Sends a request and checks the status of the reply; the test app itself checks the body against the contract. */
+/**
+ * Sends a request and checks the status of the reply; the test app itself checks the body against the
+ * contract.
+ */
 async function send(request: Drawn): Promise<void> {
   const { name } = request;
   const endpoint: Endpoint = endpoints[name];
@@ -215,7 +218,10 @@ async function send(request: Drawn): Promise<void> {
   if (outcome) outcome[reply.status === endpoint.status ? 'done' : 'refused']++;
 }
 
-/** The query; a valid one names versions that exist, and has no parameters that only go with some of the others. */
+/**
+ * The query; a valid one names versions that exist, and has no parameters that only go with some of the
+ * others.
+ */
 function queryOf({ name, valid, query }: Drawn): object {
   if (!valid) return query as object;
   if (name === 'compareVersions') return { from: 1, to: 1 };
@@ -228,7 +234,10 @@ function expectedToSucceed(request: Drawn, endpoint: Endpoint, query: URLSearchP
   return request.valid && !request.name.startsWith('patch') && !mustFail(request, endpoint, query);
 }
 
-/** Whether the contract requires a refusal. A random "mistake" may happen to be valid; then both outcomes are accepted. */
+/**
+ * Whether the contract requires a refusal. A random "mistake" may happen to be valid; then both outcomes are
+ * accepted.
+ */
 function mustFail(request: Drawn, endpoint: Endpoint, query: URLSearchParams): boolean {
   return (
     (endpoint.access !== 'visitor' && !request.signedIn) ||
@@ -370,7 +379,9 @@ async function searchOf(as: TestUser | undefined): Promise<string> {
   return (await as.api.saveSearch({ body: { filters: { q: `words ${made++}` } } })).search.id;
 }
 
-/** Adds to a valid body what cannot be generated: the user's password and code, or the token of a mailed link. */
+/**
+ * Adds to a valid body what cannot be generated: the user's password and code, or the token of a mailed link.
+ */
 async function withProof(
   name: EndpointName,
   body: unknown,
