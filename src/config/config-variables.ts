@@ -54,6 +54,7 @@ export const variables = z
       .refine(isOrigin, { error: 'must be a URL like https://prompts.example.org, without a path' })
       .transform((value) => new URL(value).origin)
       .optional(),
+    ACCESS: z.enum(['public', 'members'], { error: "must be 'public' or 'members'" }).default('public'),
     PAYMENTS: z.enum(paymentModes, { error: `must be one of ${paymentModes.join(', ')}` }).optional(),
     STRIPE_SECRET_KEY: z
       .string()

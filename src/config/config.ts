@@ -99,6 +99,8 @@ export interface Config {
   embeddings: EmbeddingsService | undefined;
   /** Whether webhooks may be sent to private addresses, and without TLS. */
   webhooksToPrivateAddresses: boolean;
+  /** Whether only members can read the site. */
+  isPrivate: boolean;
   /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
   /** A file of email domains whose addresses cannot be used for accounts. */
@@ -292,6 +294,7 @@ export function readConfig(
         }
       : undefined,
     webhooksToPrivateAddresses: data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
+    isPrivate: data.ACCESS === 'members',
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
     blockedMailDomains: data.BLOCKED_MAIL_DOMAINS,
     blockDisposableMail: data.DISPOSABLE_MAIL === 'block',

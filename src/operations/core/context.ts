@@ -135,6 +135,8 @@ export interface SiteFacts {
   name: string;
   /** The public address from the configuration, whatever a request contains; without a trailing slash. */
   url: string;
+  /** Whether only members can read it. */
+  isPrivate: boolean;
   /** The address that receives the messages of the contact page. */
   contactEmail: string;
   /** The address that the site's pages show. */

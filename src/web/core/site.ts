@@ -11,6 +11,8 @@ export interface Site {
   links: readonly ExternalLink[];
   /** The site's mailbox. */
   email: string;
+  /** Whether only members can read it. */
+  isPrivate: boolean;
   /** Whether premium prompts are sold here. */
   sells: boolean;
   /** The currency of all prices: an ISO 4217 code in lower case. */
@@ -22,6 +24,7 @@ export const SiteContext = createContext<Site>({
   url: '',
   links: [],
   email: '',
+  isPrivate: false,
   sells: false,
   currency: 'usd',
 });

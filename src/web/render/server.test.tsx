@@ -189,6 +189,7 @@ function site(change: Record<string, unknown> = {}) {
       url: 'https://promptorium.example',
       links: [],
       email: '',
+      isPrivate: false,
       sells: false,
       currency: 'usd',
     },

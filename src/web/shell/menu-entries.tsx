@@ -8,7 +8,7 @@ import { useSite } from '../core/site.ts';
 import { useSignOut } from '../identity/sign-out.ts';
 import { adminQueries } from '../moderation/admin/queries.ts';
 import { profileAddress } from '../people/profile-address.ts';
-import { useMe } from '../people/queries.ts';
+import { useIsOutside, useMe } from '../people/queries.ts';
 import { classes } from '../ui/classes.ts';
 import { Button, ButtonLink } from '../ui/forms/button.tsx';
 import { mainLinks, type NavLink } from './nav-links.ts';
@@ -16,6 +16,7 @@ import { mainLinks, type NavLink } from './nav-links.ts';
 /** The links and buttons of the menu, in groups. On wide screens the header itself shows some of them. */
 export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => void }) {
   const me = useMe();
+  const outside = useIsOutside();
   return (
     <div className="max-md:-mx-3">
       <nav aria-label="Menu" className={classes(wide && me && 'grid grid-cols-2')}>
@@ -26,7 +27,7 @@ export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => v
         )}
         {me ? (
           <MemberGroups me={me} wide={wide} />
-        ) : (
+        ) : outside ? null : (
           <>
             <Group title="Explore" links={mainLinks} />
             <Group title="Account" links={[recentLink, helpLink]} />

@@ -14,6 +14,7 @@ export async function pagesOf(app: TestApp) {
       url,
       links: [],
       email: 'site@example.com',
+      isPrivate: app.config.isPrivate,
       sells: app.config.market.payments !== 'off',
       currency: app.config.market.currency,
     },

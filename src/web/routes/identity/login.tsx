@@ -5,6 +5,8 @@ import { SignInPage } from '../../identity/auth-page.tsx';
 import { withNext } from '../../identity/next-page.ts';
 import { SignInForm } from '../../identity/sign-in-form.tsx';
 
+export const whilePrivate = true;
+
 export { loadSignInPage as loader } from '../../identity/session.ts';
 
 /** The query parameters that the page reads. */

@@ -8,6 +8,8 @@ import { loadSignInPage } from '../../identity/session.ts';
 import { SignUpForm } from '../../identity/sign-up-form.tsx';
 import { formQueries } from '../../pages/form-checks/queries.ts';
 
+export const whilePrivate = true;
+
 export async function loader(page: PageLoad) {
   await loadSignInPage(page);
   await page.load(formQueries.token());
