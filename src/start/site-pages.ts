@@ -123,6 +123,7 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
       name: config.siteName,
       url: config.publicUrl,
       isPrivate: config.isPrivate,
+      signUp: config.signUp,
       sells: config.market.payments !== 'off',
       currency: config.market.currency,
       links: externalLinks({

@@ -66,15 +66,18 @@ export interface Rules {
   whileSuspended: boolean;
   whileDiskFull: boolean;
   whilePrivate: boolean;
+  whileWaiting: boolean;
   acceptsInvalidToken: boolean;
   signInMessage: string | undefined;
 }
 
 /** Returns the rules of an endpoint. Called once, when it is registered. */
 export function endpointRules(endpoint: Endpoint): Rules {
-  const { method, access, whilePrivate = false, acceptsInvalidToken = false, signInMessage } = endpoint;
+  const { method, access, signInMessage } = endpoint;
+  const { whilePrivate = false, whileWaiting = false, acceptsInvalidToken = false } = endpoint;
   const writes = method !== 'GET';
-  return { ...rulesOf(endpoint), writes, access, whilePrivate, acceptsInvalidToken, signInMessage };
+  const open = { whilePrivate, whileWaiting, acceptsInvalidToken };
+  return { ...rulesOf(endpoint), ...open, writes, access, signInMessage };
 }
 
 /** The rules of a public address outside the contract. */
@@ -88,6 +91,7 @@ export const publicRead: Rules = {
   whileSuspended: true,
   whileDiskFull: false,
   whilePrivate: false,
+  whileWaiting: false,
   acceptsInvalidToken: false,
   signInMessage: undefined,
 };
@@ -209,13 +213,14 @@ async function countRequest(
 function refuseViewer(
   c: HonoContext,
   viewer: Viewer,
-  { access, keyScope, whileSuspended, signInMessage }: Rules,
+  { access, keyScope, whileSuspended, whileWaiting, signInMessage }: Rules,
 ): Failure | undefined {
   if (viewer.role === 'banned') return accountBanned();
   const key = isSignedIn(viewer) ? viewer.key : undefined;
   // Checked before the role: an admin's key is refused as a key.
   if (key && keyScope === 'none') return keyRefused();
   if (!isSignedIn(viewer)) return hasAccess(viewer, access) ? undefined : signInRequired(c, signInMessage);
+  if (viewer.isWaiting && access !== 'visitor' && !whileWaiting) return failure('forbidden', stillWaiting);
   if (!hasAccess(viewer, access)) return failure('forbidden', roleMessages[access]);
   if (keyScope !== 'none' && !hasScope(viewer, keyScope))
     return failure('forbidden', scopeMessages[keyScope]);
@@ -239,6 +244,8 @@ function signInRequired(c: HonoContext, message: string | undefined): Failure {
 function refuseToken(c: HonoContext, viewer: Viewer, { acceptsInvalidToken }: Rules): Failure | undefined {
   return viewer.role === 'visitor' && sendsToken(c) && !acceptsInvalidToken ? invalidToken() : undefined;
 }
+
+const stillWaiting = 'Confirm your email address first: open the link that we sent you';
 
 const roleMessages: Record<Access, string> = {
   visitor: 'You cannot do this',

@@ -397,8 +397,18 @@ function failedMails({ failed, last }: MailCounts): ProcessState['measures']['ma
 
 /** Facts about the site, as configured. */
 export function siteFactsOf(config: Config): SiteFacts {
-  const { siteName, publicUrl, isPrivate, contactEmail, publicEmail, enquiryEmails, adminEmails } = config;
-  return { name: siteName, url: publicUrl, isPrivate, contactEmail, publicEmail, enquiryEmails, adminEmails };
+  const { siteName, publicUrl, isPrivate, signUp, contactEmail, publicEmail, enquiryEmails, adminEmails } =
+    config;
+  return {
+    name: siteName,
+    url: publicUrl,
+    isPrivate,
+    signUp,
+    contactEmail,
+    publicEmail,
+    enquiryEmails,
+    adminEmails,
+  };
 }
 
 /** Returns the texts of the site's own pages: the operator's, or else those of the product. */

@@ -54,8 +54,8 @@ export function useMe(): OwnUser | null {
   return useQuery(userQueries.me()).data ?? null;
 }
 
-/** Whether the viewer is a visitor of a site that only members can read. */
+/** Whether the viewer cannot read the site: it is private, and they are no member, or not yet. */
 export function useIsOutside(): boolean {
   const me = useMe();
-  return useSite().isPrivate && me === null;
+  return useSite().isPrivate && (me === null || me.waiting);
 }

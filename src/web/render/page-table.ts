@@ -10,7 +10,7 @@ import { routes } from '../../contract/core/routes.ts';
 import type { Preload } from '../core/lazy-component.tsx';
 import type { PageLoad } from '../core/page-load.ts';
 import { notificationQueries } from '../notifications/queries.ts';
-import { requireMe } from '../people/guard.ts';
+import { requireReader } from '../people/guard.ts';
 import { userQueries } from '../people/queries.ts';
 import { RouteError } from '../shell/route-error.tsx';
 import { Shell } from '../shell/shell.tsx';
@@ -115,7 +115,7 @@ export function createRoutes(
     Component: module.Component,
     loader: async (args: LoaderFunctionArgs) => {
       const page = loadOf(args);
-      if (page.isPrivate && !module.whilePrivate) await requireMe(page);
+      if (page.isPrivate && !module.whilePrivate) await requireReader(page);
       await module.loader?.(page);
       return null;
     },
@@ -135,7 +135,8 @@ export function createRoutes(
       loader: async (args) => {
         const { load, queries } = loadOf(args);
         await load(userQueries.me());
-        if (queries.getQueryData(userQueries.me().queryKey)) await load(notificationQueries.unread());
+        const me = queries.getQueryData(userQueries.me().queryKey);
+        if (me && !me.waiting) await load(notificationQueries.unread());
         return null;
       },
       children: [{ id: boundaryId, ErrorBoundary: RouteError, children }],

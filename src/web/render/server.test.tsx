@@ -190,6 +190,7 @@ function site(change: Record<string, unknown> = {}) {
       links: [],
       email: '',
       isPrivate: false,
+      signUp: { mode: 'open', domains: [] },
       sells: false,
       currency: 'usd',
     },

@@ -2,6 +2,7 @@ import { PenLine, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/core/routes.ts';
+import { useSite } from '../core/site.ts';
 import { Bell } from '../notifications/bell.tsx';
 import { useIsOutside, useMe } from '../people/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -18,6 +19,7 @@ import { ThemeToggle } from './theme-toggle.tsx';
 export function Header() {
   const me = useMe();
   const outside = useIsOutside();
+  const { signUp } = useSite();
   const { pathname } = useLocation();
   const [searching, setSearching] = useState(false);
   return (
@@ -59,7 +61,7 @@ export function Header() {
             </>
           )}
           <ThemeToggle />
-          {me ? (
+          {me?.waiting ? null : me ? (
             <>
               <ButtonLink
                 href={paths.write()}
@@ -85,9 +87,11 @@ export function Header() {
               <ButtonLink href={paths.login()} variant="ghost" size="sm">
                 Sign in
               </ButtonLink>
-              <ButtonLink href={paths.signup()} size="sm" variant="secondary">
-                Sign up
-              </ButtonLink>
+              {signUp.mode !== 'closed' && (
+                <ButtonLink href={paths.signup()} size="sm" variant="secondary">
+                  Sign up
+                </ButtonLink>
+              )}
             </div>
           )}
           <MenuButton className="-me-2" />

@@ -17,6 +17,7 @@ import { mainLinks, type NavLink } from './nav-links.ts';
 export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => void }) {
   const me = useMe();
   const outside = useIsOutside();
+  const { signUp } = useSite();
   return (
     <div className="max-md:-mx-3">
       <nav aria-label="Menu" className={classes(wide && me && 'grid grid-cols-2')}>
@@ -25,7 +26,7 @@ export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => v
             Signed in as <b className="font-semibold text-ink">{me.displayName}</b>
           </p>
         )}
-        {me ? (
+        {me?.waiting ? null : me ? (
           <MemberGroups me={me} wide={wide} />
         ) : outside ? null : (
           <>
@@ -39,7 +40,7 @@ export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => v
           <SignOut onDone={onClose} />
         ) : (
           <>
-            <ButtonLink href={paths.signup()}>Sign up</ButtonLink>
+            {signUp.mode !== 'closed' && <ButtonLink href={paths.signup()}>Sign up</ButtonLink>}
             <ButtonLink href={paths.login()} variant="secondary">
               Sign in
             </ButtonLink>

@@ -15,6 +15,7 @@ export async function pagesOf(app: TestApp) {
       links: [],
       email: 'site@example.com',
       isPrivate: app.config.isPrivate,
+      signUp: app.config.signUp,
       sells: app.config.market.payments !== 'off',
       currency: app.config.market.currency,
     },

@@ -13,7 +13,7 @@ export { loadSignInPage as loader } from '../../identity/session.ts';
 export const query = ['next'];
 
 export function Component() {
-  const { name } = useSite();
+  const { name, signUp } = useSite();
   const search = useQueryParams();
   return (
     <SignInPage
@@ -26,7 +26,11 @@ export function Component() {
         path: paths.login(),
       }}
       form={SignInForm}
-      foot={{ text: `New to ${name}?`, link: 'Create an account', href: withNext(paths.signup(), search) }}
+      foot={
+        signUp.mode === 'closed'
+          ? { text: 'This site accepts no new accounts.', link: 'Contact us', href: paths.contact() }
+          : { text: `New to ${name}?`, link: 'Create an account', href: withNext(paths.signup(), search) }
+      }
     />
   );
 }
