@@ -55,6 +55,8 @@ export interface ApiOptions {
   limits: Limits;
   /** See {@link Api}. */
   origin?: string | undefined;
+  /** See {@link Admission}. */
+  isPrivate?: boolean;
   /** See {@link Api}. */
   hasRoom: Admission['hasRoom'];
   /** See {@link Admission}. */
@@ -119,6 +121,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
 export function emptyApi({
   limits,
   origin,
+  isPrivate = false,
   hasRoom,
   budget,
   contextOf,
@@ -130,7 +133,7 @@ export function emptyApi({
   hono.use(compressedReplies);
   hono.notFound(unmatched(hono, limits));
   hono.onError((error, c) => failed(c, error, log));
-  return { hono, limits, origin, hasRoom, contextOf, log, turns: turns(budget) };
+  return { hono, limits, origin, isPrivate, hasRoom, contextOf, log, turns: turns(budget) };
 }
 
 /** Assigns each request an id, by default the server's, and logs writes and server errors. */

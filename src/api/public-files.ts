@@ -3,7 +3,8 @@ import { routeOf } from '../contract/route-of.ts';
 import type { Limits, Log, Storage } from '../operations/core/adapters/adapters.ts';
 import type { Context } from '../operations/core/context.ts';
 import { isStorageUnavailable } from '../operations/core/failure.ts';
-import { type Admission, bindingsOf } from './core/admit.ts';
+import { type Admission, bindingsOf, refuseReader } from './core/admit.ts';
+import { problemResponse } from './core/problem-response.ts';
 import type { ApiEnv } from './core/register.ts';
 import { otherMethod, unreachable } from './core/unmatched.ts';
 import { feedRoutes } from './discovery/feeds.ts';
@@ -37,14 +38,23 @@ export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
     await next();
   });
   app.use(async (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : otherMethod(c, ['GET'])));
-  uploadedFileRoutes(app, options.storage);
   agentTextRoutes(app, options.admission);
+  app.use(async (c, next) => {
+    if (!options.admission.isPrivate || c.req.path === '/robots.txt') return next();
+    const refused = await refuseReader(options.admission, c);
+    if (refused) return problemResponse(c, refused);
+    await next();
+    const cached = c.res.headers.get('cache-control') ?? 'no-store';
+    c.res.headers.set('cache-control', cached.replace('public', 'private'));
+    return undefined;
+  });
+  uploadedFileRoutes(app, options.storage);
   // Uploads are read from the disk and not limited. The routes below render, and are.
   app.use(limitReads(options.limits), inTurns(options.admission));
   coverRoutes(app, options);
   previewRoutes(app, options);
   feedRoutes(app, options);
-  sitemapRoutes(app, options);
+  sitemapRoutes(app, { ...options, isPrivate: options.admission.isPrivate });
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
     // The storage itself logs its outages.

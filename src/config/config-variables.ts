@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalEmail } from '../domain/identity/email.ts';
+import { signUpModes } from '../domain/identity/sign-up.ts';
 import { defaultCurrency, isCurrency, paymentModes } from '../domain/market/market.ts';
 import {
   byteSize,
@@ -54,6 +55,20 @@ export const variables = z
       .refine(isOrigin, { error: 'must be a URL like https://prompts.example.org, without a path' })
       .transform((value) => new URL(value).origin)
       .optional(),
+    SIGN_UP: z.enum(signUpModes, { error: `must be one of ${signUpModes.join(', ')}` }).default('open'),
+    SIGN_UP_DOMAINS: commaList()
+      .transform((domains) => domains.map((domain) => domain.toLowerCase().replace(/^@/, '')))
+      .pipe(
+        z.array(
+          z
+            .string()
+            .regex(/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, {
+              error: 'must be mail domains like example.org, separated by commas',
+            }),
+        ),
+      )
+      .default([]),
+    ACCESS: z.enum(['public', 'members'], { error: "must be 'public' or 'members'" }).default('public'),
     PAYMENTS: z.enum(paymentModes, { error: `must be one of ${paymentModes.join(', ')}` }).optional(),
     STRIPE_SECRET_KEY: z
       .string()
@@ -329,6 +344,10 @@ export const variables = z
       reject('EMBEDDINGS_URL', 'must be set together with EMBEDDINGS_KEY');
     if (data.EMBEDDINGS_KEY && data.EMBEDDINGS_URL && !isSafe(data.EMBEDDINGS_URL))
       reject('EMBEDDINGS_URL', 'must begin with https:// when EMBEDDINGS_KEY is set, or be on this machine');
+    if (data.SIGN_UP === 'domains' && !data.SIGN_UP_DOMAINS.length)
+      reject('SIGN_UP_DOMAINS', 'must be set for SIGN_UP=domains');
+    if (data.SIGN_UP !== 'domains' && data.SIGN_UP_DOMAINS.length)
+      reject('SIGN_UP', 'must be domains when SIGN_UP_DOMAINS is set');
     if (data.PAYMENTS === 'stripe')
       for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
         if (!data[name]) reject(name, 'must be set for PAYMENTS=stripe');

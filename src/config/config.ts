@@ -1,4 +1,5 @@
 import type { OutgoingProxy } from '../domain/hosting/outgoing-proxy.ts';
+import type { SignUpRule } from '../domain/identity/sign-up.ts';
 import type { PaymentMode } from '../domain/market/market.ts';
 import { isLocal } from './config-values.ts';
 import { type Variables, variables } from './config-variables.ts';
@@ -99,6 +100,10 @@ export interface Config {
   embeddings: EmbeddingsService | undefined;
   /** Whether webhooks may be sent to private addresses, and without TLS. */
   webhooksToPrivateAddresses: boolean;
+  /** Whether only members can read the site. */
+  isPrivate: boolean;
+  /** Who can create an account. */
+  signUp: SignUpRule;
   /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
   /** A file of email domains whose addresses cannot be used for accounts. */
@@ -292,6 +297,8 @@ export function readConfig(
         }
       : undefined,
     webhooksToPrivateAddresses: data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
+    isPrivate: data.ACCESS === 'members',
+    signUp: { mode: data.SIGN_UP, domains: data.SIGN_UP_DOMAINS },
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
     blockedMailDomains: data.BLOCKED_MAIL_DOMAINS,
     blockDisposableMail: data.DISPOSABLE_MAIL === 'block',

@@ -41,6 +41,8 @@ export interface Served extends Omit<Observers, 'metrics' | 'loopTime'> {
   /** The site's address, for headers and warnings, and whether it is set by PUBLIC_URL. */
   publicUrl?: string;
   hasPublicUrl?: boolean;
+  /** Whether only members can read it. */
+  isPrivate?: boolean;
   pages: Pages;
   sessions: PageSessions;
   limits: Pick<Limits, 'count'>;
@@ -77,6 +79,7 @@ export function createSiteServer(served: Served, guarded: GuardedServer = guarde
 /** Handles all requests. Cached pages of visitors are sent without a router. */
 function siteListener(served: Served): RequestListener {
   const { pages, sessions, log, before, publicUrl = '', hasPublicUrl = false, proxies = 0 } = served;
+  const isForEveryone = (request: Request) => !served.isPrivate && isSharedRead(request, sessions);
   const secured = pageHeaders(served.policy);
   const common = commonHeaders(publicUrl);
   const files = served.built && builtFiles(served.built.client, served.built.previous);
@@ -116,11 +119,11 @@ function siteListener(served: Served): RequestListener {
     const composed = composedLocation(request);
     if (composed) return redirectTo(composed);
     const path = getPath(request);
-    if (isWebPath(path) || (urlKind(path) === 'text' && isForEveryone(request, sessions)))
+    if (isWebPath(path) || (urlKind(path) === 'text' && isForEveryone(request)))
       return app.fetch(request, env);
     // The API and the public files have their own routers.
     const address = addressOf(request, env as HttpBindings, proxies);
-    return !before && request.method === 'GET' && isSharedPath(path) && isForEveryone(request, sessions)
+    return !before && request.method === 'GET' && isSharedPath(path) && isForEveryone(request)
       ? sharedRead(request, (env as HttpBindings).incoming, address)
       : served.fetch(request, { address });
   });
@@ -203,7 +206,7 @@ function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): s
 }
 
 /** Whether a visitor sends a read whose response is the same for all visitors and may come from a cache. */
-function isForEveryone({ method, headers }: Request, sessions: PageSessions): boolean {
+function isSharedRead({ method, headers }: Request, sessions: PageSessions): boolean {
   const cookie = headers.get('cookie') ?? undefined;
   return (
     (method === 'GET' || method === 'HEAD') &&

@@ -112,6 +112,7 @@ function servedBy(config: Config, app: App, log: Log): Omit<Served, 'pages'> {
     proxies: config.trustProxy,
     publicUrl: config.publicUrl,
     hasPublicUrl: config.hasPublicUrl,
+    isPrivate: config.isPrivate,
     log,
   };
 }
@@ -121,6 +122,8 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
     site: {
       name: config.siteName,
       url: config.publicUrl,
+      isPrivate: config.isPrivate,
+      signUp: config.signUp,
       sells: config.market.payments !== 'off',
       currency: config.market.currency,
       links: externalLinks({

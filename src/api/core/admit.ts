@@ -42,6 +42,8 @@ export interface Admission {
    * The site's origin, if configured. Otherwise the Host header is used, which a proxy may have replaced.
    */
   origin?: string | undefined;
+  /** Whether visitors are refused wherever the rules do not say otherwise. */
+  isPrivate?: boolean;
   /** Whether the disk has room for all changes, or for the few that are accepted while it is nearly full. */
   hasRoom: (changes: 'all' | 'few') => Promise<boolean>;
   /** The time of the event loop that senders have taken. */
@@ -63,14 +65,19 @@ export interface Rules {
   maxBodyBytes: number;
   whileSuspended: boolean;
   whileDiskFull: boolean;
+  whilePrivate: boolean;
+  whileWaiting: boolean;
   acceptsInvalidToken: boolean;
   signInMessage: string | undefined;
 }
 
 /** Returns the rules of an endpoint. Called once, when it is registered. */
 export function endpointRules(endpoint: Endpoint): Rules {
-  const { method, access, acceptsInvalidToken = false, signInMessage } = endpoint;
-  return { ...rulesOf(endpoint), writes: method !== 'GET', access, acceptsInvalidToken, signInMessage };
+  const { method, access, signInMessage } = endpoint;
+  const { whilePrivate = false, whileWaiting = false, acceptsInvalidToken = false } = endpoint;
+  const writes = method !== 'GET';
+  const open = { whilePrivate, whileWaiting, acceptsInvalidToken };
+  return { ...rulesOf(endpoint), ...open, writes, access, signInMessage };
 }
 
 /** The rules of a public address outside the contract. */
@@ -83,6 +90,8 @@ export const publicRead: Rules = {
   maxBodyBytes: 0,
   whileSuspended: true,
   whileDiskFull: false,
+  whilePrivate: false,
+  whileWaiting: false,
   acceptsInvalidToken: false,
   signInMessage: undefined,
 };
@@ -95,32 +104,53 @@ const sessionTurns = turns();
  * rate limits (429), token and sign-in (401), suspension, role and key scope (403), content type (415),
  * declared size (413), room on the disk (507). Returns the context for the operation, or the failure.
  */
-export async function admit(
-  { limits, origin, hasRoom, contextOf }: Admission,
-  c: HonoContext,
-  rules: Rules,
-): Promise<Context | Failure> {
+export async function admit(admission: Admission, c: HonoContext, rules: Rules): Promise<Context | Failure> {
+  const { limits, origin, isPrivate, hasRoom } = admission;
   const isForeign = isFromOtherSite(c, { siteOrigin: origin, writes: rules.writes });
   if (isForeign && rules.writes && !mayWriteFromElsewhere(c))
     return failure('forbidden', 'This request comes from another site');
   const address = addressOf(c);
   const overAddressLimit = await countRequest(c, limits, 'read', address);
   if (overAddressLimit) return overAddressLimit;
-  const { headers } = c.req.raw;
-  const credentials = headers.get('authorization') ?? headers.get('cookie') ?? undefined;
-  const ctx = await sessionTurns(credentials, () =>
-    // Without cookies, a page of another site cannot use the session of its visitor.
-    contextOf(isForeign ? withoutCookies(headers) : headers, address, bindingsOf(c).viewer),
-  );
+  const ctx = await readSender(admission, c, isForeign);
   if (isFailure(ctx)) return ctx;
   return (
     (await countUser(c, limits, ctx.viewer, rules)) ??
-    refuseViewer(c, ctx.viewer, rules) ??
+    refuseViewer(c, ctx.viewer, isPrivate ? privateRules(rules) : rules) ??
     refuseToken(c, ctx.viewer, rules) ??
     (rules.writes ? refuseBody(c, rules) : undefined) ??
     (rules.writes && !(await hasRoom(rules.whileDiskFull ? 'few' : 'all')) ? diskFull() : undefined) ??
     ctx
   );
+}
+
+/**
+ * Refuses visitors of a private site where the rules do not let them in, without counting the request. For files,
+ * of which a page can have dozens.
+ */
+export async function refuseReader(admission: Admission, c: HonoContext): Promise<Failure | undefined> {
+  if (!admission.isPrivate) return undefined;
+  const isForeign = isFromOtherSite(c, { siteOrigin: admission.origin, writes: false });
+  const ctx = await readSender(admission, c, isForeign);
+  return isFailure(ctx) ? ctx : refuseViewer(c, ctx.viewer, privateRules(publicRead));
+}
+
+/** The context of a request's sender. Without cookies, a page of another site cannot use its visitor's session. */
+function readSender(
+  { contextOf }: Admission,
+  c: HonoContext,
+  isForeign: boolean,
+): Promise<Context | Failure> {
+  const { headers } = c.req.raw;
+  const credentials = headers.get('authorization') ?? headers.get('cookie') ?? undefined;
+  return sessionTurns(credentials, () =>
+    contextOf(isForeign ? withoutCookies(headers) : headers, addressOf(c), bindingsOf(c).viewer),
+  );
+}
+
+/** The rules on a site that only members can read. */
+function privateRules(rules: Rules): Rules {
+  return rules.access === 'visitor' && !rules.whilePrivate ? { ...rules, access: 'member' } : rules;
 }
 
 /**
@@ -183,13 +213,14 @@ async function countRequest(
 function refuseViewer(
   c: HonoContext,
   viewer: Viewer,
-  { access, keyScope, whileSuspended, signInMessage }: Rules,
+  { access, keyScope, whileSuspended, whileWaiting, signInMessage }: Rules,
 ): Failure | undefined {
   if (viewer.role === 'banned') return accountBanned();
   const key = isSignedIn(viewer) ? viewer.key : undefined;
   // Checked before the role: an admin's key is refused as a key.
   if (key && keyScope === 'none') return keyRefused();
   if (!isSignedIn(viewer)) return hasAccess(viewer, access) ? undefined : signInRequired(c, signInMessage);
+  if (viewer.isWaiting && access !== 'visitor' && !whileWaiting) return failure('forbidden', stillWaiting);
   if (!hasAccess(viewer, access)) return failure('forbidden', roleMessages[access]);
   if (keyScope !== 'none' && !hasScope(viewer, keyScope))
     return failure('forbidden', scopeMessages[keyScope]);
@@ -213,6 +244,8 @@ function signInRequired(c: HonoContext, message: string | undefined): Failure {
 function refuseToken(c: HonoContext, viewer: Viewer, { acceptsInvalidToken }: Rules): Failure | undefined {
   return viewer.role === 'visitor' && sendsToken(c) && !acceptsInvalidToken ? invalidToken() : undefined;
 }
+
+const stillWaiting = 'Confirm your email address first: open the link that we sent you';
 
 const roleMessages: Record<Access, string> = {
   visitor: 'You cannot do this',

@@ -149,10 +149,10 @@ export function registerRoute(
   api: Api,
   path: string,
   run: (c: HonoContext<ApiEnv>, ctx: Context) => Response | Promise<Response>,
-  keyScope: KeyScope = 'read',
+  { keyScope = 'read', whilePrivate = false }: { keyScope?: KeyScope; whilePrivate?: boolean } = {},
 ): void {
   api.hono.get(path, async (c) => {
-    const ctx = await admit(api, c, { ...publicRead, keyScope });
+    const ctx = await admit(api, c, { ...publicRead, keyScope, whilePrivate });
     return isFailure(ctx) ? problemResponse(c, ctx) : run(c, ctx);
   });
 }

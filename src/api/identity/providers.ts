@@ -59,77 +59,92 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
     return c.body(body, status as 200, headers);
   };
 
-  registerRoute(app, '/auth/start/:provider', async (c, ctx) => {
-    const asked = providers.signInStart.parse(c.req.query());
-    // Only this site's own pages may start it: another site could sign users in without their intent.
-    if (c.req.header('sec-fetch-site') === 'cross-site')
-      return c.redirect(backTo(asked.page, asked.next), 303);
-    const begun = await beginProviderSignIn(ctx, c.req.param('provider') ?? '', asked, getCookie(c, cookie));
-    if (isFailure(begun)) {
-      if (begun.retryAfter) c.header('retry-after', String(begun.retryAfter));
+  registerRoute(
+    app,
+    '/auth/start/:provider',
+    async (c, ctx) => {
+      const asked = providers.signInStart.parse(c.req.query());
+      // Only this site's own pages may start it: another site could sign users in without their intent.
+      if (c.req.header('sec-fetch-site') === 'cross-site')
+        return c.redirect(backTo(asked.page, asked.next), 303);
+      const begun = await beginProviderSignIn(
+        ctx,
+        c.req.param('provider') ?? '',
+        asked,
+        getCookie(c, cookie),
+      );
+      if (isFailure(begun)) {
+        if (begun.retryAfter) c.header('retry-after', String(begun.retryAfter));
+        return page(
+          c,
+          { title: notDone, text: `${begun.detail}.`, ...(!asked.window && wayBack(asked)) },
+          problemStatus[begun.code],
+        );
+      }
+      bind(c, begun.browser, flowSeconds);
+      return c.redirect(begun.url, 303);
+    },
+    { whilePrivate: true },
+  );
+
+  registerRoute(
+    app,
+    '/auth/callback/:provider',
+    async (c, ctx) => {
+      const provider = c.req.param('provider') ?? '';
+      const reply = new URL(c.req.url).searchParams;
+      const finished = await finishProviderSignIn(
+        ctx,
+        provider,
+        reply,
+        getCookie(c, cookie),
+        c.req.raw.headers,
+      );
+      const { flow, result } = finished;
+      if (isSession(result)) {
+        for (const value of result.cookies) c.header('set-cookie', value, { append: true });
+        bind(c, '', 0);
+        const next = flow?.next ?? paths.home();
+        const word = wordOf(finished);
+        return word
+          ? page(
+              c,
+              {
+                title: 'You are signed in',
+                text: 'You can close this window.',
+                word,
+                close: true,
+                link: { href: next, label: 'Continue' },
+              },
+              200,
+            )
+          : c.redirect(next, 303);
+      }
+      if ('linked' in result) {
+        bind(c, '', 0);
+        return c.redirect(paths.settings(), 303);
+      }
+      const name = ctx.providers.known.find(({ id }) => id === provider)?.name ?? 'The provider';
+      const word = wordOf(finished);
+      const declined = !isFailure(result) && result.failed === 'declined';
+      if (declined && !flow?.windowId)
+        return c.redirect(flow ? backTo(flow.page, flow.next) : paths.login(), 303);
+      const { text, status } = explain(result, name);
       return page(
         c,
-        { title: notDone, text: `${begun.detail}.`, ...(!asked.window && wayBack(asked)) },
-        problemStatus[begun.code],
+        {
+          title: flow?.page === 'signup' ? `${name} signup failed` : flow?.linkUserId ? notLinked : notDone,
+          text,
+          ...(word && { word }),
+          // The window stays open if the page that opened it does not show the result itself.
+          close: declined || word?.outcome === 'refused' || (word && flow?.page === 'signup') || false,
+          ...(!flow?.windowId && wayBack(flow)),
+        },
+        status,
       );
-    }
-    bind(c, begun.browser, flowSeconds);
-    return c.redirect(begun.url, 303);
-  });
-
-  registerRoute(app, '/auth/callback/:provider', async (c, ctx) => {
-    const provider = c.req.param('provider') ?? '';
-    const reply = new URL(c.req.url).searchParams;
-    const finished = await finishProviderSignIn(
-      ctx,
-      provider,
-      reply,
-      getCookie(c, cookie),
-      c.req.raw.headers,
-    );
-    const { flow, result } = finished;
-    if (isSession(result)) {
-      for (const value of result.cookies) c.header('set-cookie', value, { append: true });
-      bind(c, '', 0);
-      const next = flow?.next ?? paths.home();
-      const word = wordOf(finished);
-      return word
-        ? page(
-            c,
-            {
-              title: 'You are signed in',
-              text: 'You can close this window.',
-              word,
-              close: true,
-              link: { href: next, label: 'Continue' },
-            },
-            200,
-          )
-        : c.redirect(next, 303);
-    }
-    if ('linked' in result) {
-      bind(c, '', 0);
-      return c.redirect(paths.settings(), 303);
-    }
-    const name = ctx.providers.known.find(({ id }) => id === provider)?.name ?? 'The provider';
-    const word = wordOf(finished);
-    const declined = !isFailure(result) && result.failed === 'declined';
-    if (declined && !flow?.windowId)
-      return c.redirect(flow ? backTo(flow.page, flow.next) : paths.login(), 303);
-    const { text, status } = explain(result, name);
-    return page(
-      c,
-      {
-        title: flow?.page === 'signup' ? `${name} signup failed` : flow?.linkUserId ? notLinked : notDone,
-        text,
-        ...(word && { word }),
-        // The window stays open if the page that opened it does not show the result itself.
-        close: declined || word?.outcome === 'refused' || (word && flow?.page === 'signup') || false,
-        ...(!flow?.windowId && wayBack(flow)),
-      },
-      status,
-    );
-  });
+    },
+    { whilePrivate: true },
+  );
 }
 
 const notDone = 'You are not signed in';

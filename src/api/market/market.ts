@@ -57,7 +57,7 @@ export function marketRoutes(app: Api): void {
       c.header('cache-control', 'private, no-store');
       return sendStream(c, textStream(file.text, truncationLogger(c, ctx)), 200);
     },
-    'sales',
+    { keyScope: 'sales' },
   );
   register(app, sales.answerRefund, (ctx, { params, body }) =>
     named('sale', answerRefund(ctx, params.id, body)),

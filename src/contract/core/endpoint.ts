@@ -27,6 +27,10 @@ export interface Endpoint {
    * admins need it to free some.
    */
   whileDiskFull?: true;
+  /** Open to members whose account cannot be used yet: what is needed for that. */
+  whileWaiting?: true;
+  /** Open to visitors also on a site that only members can read (ACCESS). */
+  whilePrivate?: true;
   /** For an endpoint open to visitors: the reply differs for signed-in users. */
   personalized?: true;
   /**

@@ -44,6 +44,7 @@ export const formToken = endpoint({
   method: 'GET',
   path: '/forms/token',
   access: 'visitor',
+  whilePrivate: true,
   summary: 'A token for a form that is being shown',
   description:
     'The signed token records when a form was shown. It contains nothing about the reader, is reusable and is valid for six hours. A form sent faster than a person could fill it in requires a proof of work.',

@@ -50,6 +50,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/auth/sign-up/email',
   access: 'visitor',
+  whilePrivate: true,
   actionLimits: ['signUp', ...formLimits],
   summary: 'Create an account with email and password, and sign in',
   description:
@@ -66,6 +67,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/auth/sign-in/email',
   access: 'visitor',
+  whilePrivate: true,
   whileDiskFull: true,
   actionLimits: ['signInDevice', 'signInAddress', 'signInAccount', 'secondFactor'],
   summary: 'Sign in with email and password',
@@ -82,6 +84,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/auth/sign-out',
   access: 'visitor',
+  whilePrivate: true,
   whileDiskFull: true,
   acceptsInvalidToken: true,
   summary: 'End the session of this request',

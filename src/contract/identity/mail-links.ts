@@ -13,6 +13,7 @@ export const readMailLink = endpoint({
   method: 'GET',
   path: '/auth/links/{token}',
   access: 'visitor',
+  whilePrivate: true,
   neverCached: true,
   summary: 'What an emailed link is for',
   description:

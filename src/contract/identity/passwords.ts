@@ -38,6 +38,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/request-password-reset',
   access: 'visitor',
+  whilePrivate: true,
   actionLimits: ['mailAddress', 'reset', ...formLimits],
   summary: 'Request a password reset email',
   description:
@@ -53,6 +54,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'visitor',
+  whilePrivate: true,
   summary: 'Set a new password with an emailed link',
   description:
     'Uses an emailed link to set the password. This ends all sessions, revokes all personal keys and verifies the address.',

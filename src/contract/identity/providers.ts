@@ -22,6 +22,7 @@ export const listProviders = endpoint({
   method: 'GET',
   path: '/auth/providers',
   access: 'visitor',
+  whilePrivate: true,
   summary: 'Providers that users can sign in with',
   description:
     'Lists the providers that sign-in pages offer. A browser starts at `/api/auth/start/{id}`; programs sign in with email and password or use a personal key. When `hosted` is not null, that provider manages the accounts, and programs sign in with its ID tokens.',

@@ -70,6 +70,7 @@ export const syncSession = endpoint({
   method: 'POST',
   path: '/session',
   access: 'visitor',
+  whilePrivate: true,
   acceptsInvalidToken: true,
   actionLimits: ['signUp'],
   personalized: true,
@@ -94,6 +95,7 @@ export const dropSession = endpoint({
   method: 'DELETE',
   path: '/session',
   access: 'visitor',
+  whilePrivate: true,
   acceptsInvalidToken: true,
   summary: 'End the session of this request, with or without a hosted provider',
   description:

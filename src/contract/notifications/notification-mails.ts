@@ -66,6 +66,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/notifications/unsubscribe',
   access: 'visitor',
+  whilePrivate: true,
   summary: 'Stop notification emails without signing in',
   description:
     'Stops emails about the kinds of notifications in the email with this token, or about all kinds. Email clients do the same with a POST to the address in `List-Unsubscribe` (RFC 8058).',

@@ -24,6 +24,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/contact',
   access: 'visitor',
+  whilePrivate: true,
   actionLimits: ['contact', ...formLimits],
   personalized: true,
   summary: 'Send a message to the people who run the site',

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
 /** The pages that consist only of text. Each is a file `{name}.md`. */
-export const contentNames = ['about', 'help', 'guidelines', 'privacy', 'terms', 'cookies', 'dmca'] as const;
+export const contentNames = [
+  'about',
+  'help',
+  'guidelines',
+  'privacy',
+  'terms',
+  'cookies',
+  'dmca',
+  'welcome',
+] as const;
+
+/** Those that visitors can read also on a site that only members can read: the front page and the legal pages. */
+export const contentForEveryone: readonly ContentName[] = ['welcome', 'privacy', 'terms', 'cookies', 'dmca'];
 
 /** How a section shows its items. */
 export const contentLayouts = [
@@ -68,9 +80,10 @@ export const readContent = endpoint({
   method: 'GET',
   path: '/content/{name}',
   access: 'visitor',
+  whilePrivate: true,
   summary: 'The text of a page: About, help, guidelines, legal',
   description:
-    'The text of About (`about`), the Help Center (`help`), the Community Guidelines (`guidelines`) or a legal page, section by section, as the page shows it. The site’s operator may have replaced it.',
+    'The text of About (`about`), the Help Center (`help`), the Community Guidelines (`guidelines`) a legal page or the front page of a private site (`welcome`), section by section, as the page shows it. The site’s operator may have replaced it.',
   params: z.object({ name: z.enum(contentNames).meta({ description: 'Which page' }) }),
   reply: z.object({ page: contentPage }),
   failureMessage: 'Failed to load the text',

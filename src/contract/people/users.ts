@@ -44,6 +44,10 @@ export const ownUser = user
     uid: idOf('alice'),
     email: z.string().meta({ example: 'alice@example.com' }),
     emailVerified: z.boolean(),
+    waiting: z.boolean().meta({
+      description: 'Whether the account cannot be used until its address is confirmed',
+      example: false,
+    }),
     role: z.enum(userRoles),
     suspendedUntil: time.nullable().meta({
       description:
@@ -87,6 +91,7 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'member',
+  whileWaiting: true,
   summary: 'The signed-in user',
   description: 'Returns the user of the token or cookie, including the private fields: address and role.',
   reply: z.object({ user: ownUser }),

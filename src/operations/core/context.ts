@@ -1,5 +1,6 @@
 import type { Database } from '../../database/core/connection.ts';
 import type { ProcessState } from '../../domain/hosting/processes.ts';
+import type { SignUpRule } from '../../domain/identity/sign-up.ts';
 import type { SignedInUser, Viewer } from '../../domain/identity/viewer.ts';
 import type { PaymentMode } from '../../domain/market/market.ts';
 import type {
@@ -135,6 +136,10 @@ export interface SiteFacts {
   name: string;
   /** The public address from the configuration, whatever a request contains; without a trailing slash. */
   url: string;
+  /** Whether only members can read it. */
+  isPrivate: boolean;
+  /** Who can create an account. */
+  signUp: SignUpRule;
   /** The address that receives the messages of the contact page. */
   contactEmail: string;
   /** The address that the site's pages show. */

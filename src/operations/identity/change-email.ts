@@ -1,4 +1,5 @@
 import { findUserByEmail } from '../../database/people/users.ts';
+import { refusedAddress } from '../../domain/identity/sign-up.ts';
 import type { MemberContext } from '../core/context.ts';
 import { type Failure, invalid, isFailure } from '../core/failure.ts';
 import { inBackground } from '../core/in-transaction.ts';
@@ -25,7 +26,8 @@ export async function changeEmail(
   const user = await userWithPassword(ctx, password, 'password', 'change your address');
   if (isFailure(user)) return user;
   if (email === user.email) return invalid({ field: 'email', message: 'This is already your address' });
-  const blocked = await refuseBlockedMail(ctx, email);
+  const message = refusedAddress(ctx.site.signUp, email);
+  const blocked = message ? invalid({ field: 'email', message }) : await refuseBlockedMail(ctx, email);
   if (blocked) return blocked;
   const refused = await countUse(ctx, 'verify', user.id, 'Too many emails for this account');
   if (refused) return refused;

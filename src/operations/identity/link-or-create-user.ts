@@ -18,6 +18,7 @@ import { inTransaction } from '../core/in-transaction.ts';
 import { countUse } from '../core/limits/count.ts';
 import { createUser } from '../people/create.ts';
 import { mailProviderChanged } from './provider-changed.ts';
+import { refuseNewAccount } from './refuse-new-account.ts';
 import { factorOf } from './second-factor/consume-code.ts';
 import { mailVerification } from './send-verification.ts';
 
@@ -38,7 +39,7 @@ export interface LinkedUser {
  * would get access to their account. All others get a new account.
  *
  * Fails with invalid (no subject, no address), conflict (the address has an account, and one side has not
- * verified it, or its second factor is enabled), forbidden (banned) and too-many-requests (new accounts from
+ * verified it, or its second factor is enabled), forbidden (banned, or the site accepts no new accounts) and too-many-requests (new accounts from
  * a client's address).
  */
 export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
@@ -84,7 +85,9 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
     return { user: linked, as: 'linked' };
   }
   if (await isBannedMailbox(ctx.db, email)) return accountBanned();
-  const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
+  const refused =
+    refuseNewAccount(ctx, email) ??
+    (await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address'));
   if (refused) return refused;
   const image = emailVerified ? pictureFrom(claims.picture, ctx.site.url) : '';
   const user = await createUser(

@@ -13,6 +13,7 @@ import { hashNewPassword } from './hash-new-password.ts';
 import { newDevice } from './new-device.ts';
 import { refuseBlockedMail } from './refuse-blocked-mail.ts';
 import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
+import { refuseNewAccount } from './refuse-new-account.ts';
 import { mailVerification } from './send-verification.ts';
 import { type BegunSession, beginSession } from './sessions/begin.ts';
 
@@ -24,7 +25,7 @@ export interface Session extends BegunSession {
 /**
  * Creates an account, signs in, and mails a link that verifies the address. Fails with conflict when the
  * address has an account, with invalid when the password is common or contains the name or address, or when
- * the mail domain is not allowed for accounts, and with too-many-requests or proof-required.
+ * the mail domain is not allowed for accounts, with forbidden when the site accepts no new accounts, and with too-many-requests or proof-required.
  */
 export async function signUp(
   ctx: Context,
@@ -38,7 +39,7 @@ export async function signUp(
 ): Promise<Session | Failure> {
   const refusal = refuseHostedAccounts(ctx);
   if (refusal) return refusal;
-  const blocked = await refuseBlockedMail(ctx, email);
+  const blocked = refuseNewAccount(ctx, email) ?? (await refuseBlockedMail(ctx, email));
   if (blocked) return blocked;
   const sender = await checkForm(ctx, 'sign-up', form);
   if (isFailure(sender)) return sender;

@@ -1,6 +1,13 @@
-import { type ContentName, type ContentPage, contentNames } from '../../contract/pages/content.ts';
+import {
+  type ContentName,
+  type ContentPage,
+  contentForEveryone,
+  contentNames,
+} from '../../contract/pages/content.ts';
+import { isSignedIn } from '../../domain/identity/viewer.ts';
 import type { ContentFile } from '../core/adapters/adapters.ts';
 import type { Context } from '../core/context.ts';
+import { type Failure, notSignedIn } from '../core/failure.ts';
 import { readSynonyms, synonymsFile } from '../texts/search-words/synonyms.ts';
 import { listServices, servicesFile } from './services/list.ts';
 import { contentVariables } from './variables.ts';
@@ -17,9 +24,11 @@ const pages = new WeakMap<ContentFile, Omit<ContentPage, 'name'>>();
  * `updated: today` becomes the day of the request (UTC). Throws an error that names the file and the problem.
  */
 export async function readContent(
-  ctx: ContentContext & Pick<Context, 'now'>,
+  ctx: ContentContext & Pick<Context, 'now' | 'viewer'>,
   name: ContentName,
-): Promise<ContentPage> {
+): Promise<ContentPage | Failure> {
+  if (ctx.site.isPrivate && !isSignedIn(ctx.viewer) && !contentForEveryone.includes(name))
+    return notSignedIn();
   const page = await rendered(ctx, name);
   const today = page.updated === 'today' && ctx.now().toISOString().slice(0, 10);
   return { ...page, name, ...(today && { updated: today }) };

@@ -10,7 +10,7 @@ export type ContentVariables = Readonly<Record<string, string | boolean>>;
 
 /** Returns the variables of the site's texts; `docs/content.md` lists them for operators. */
 export function contentVariables(
-  { name, url, publicEmail, enquiryEmails }: Omit<SiteFacts, 'contactEmail' | 'adminEmails'>,
+  { name, url, isPrivate, publicEmail, enquiryEmails }: Omit<SiteFacts, 'contactEmail' | 'adminEmails'>,
   hosted: Identity['hosted'],
   market: Context['market'],
 ): ContentVariables {
@@ -41,6 +41,8 @@ export function contentVariables(
     sells: market.payments !== 'off',
     sellsNothing: market.payments === 'off',
     takesMoney: market.payments === 'stripe',
+    isPrivate,
+    isPublic: !isPrivate,
     firebase: hosted?.firebase !== undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { paths } from '../../contract/core/routes.ts';
 import type { OwnUser, Profile, User } from '../../contract/people/users.ts';
 import type { UserRow } from '../../database/people/users.ts';
+import { isWaiting } from '../../domain/identity/sign-up.ts';
 import type { Context } from '../core/context.ts';
 import { roleOfUser, suspensionOf } from './user-role.ts';
 
@@ -49,6 +50,7 @@ export function presentOwnUser(
     uid: row.id,
     email: row.email,
     emailVerified: row.emailVerified,
+    waiting: role !== 'admin' && isWaiting(ctx.site.signUp, row),
     role,
     suspendedUntil: suspensionOf(ctx, row)?.toISOString() ?? null,
     showsAdult: row.showsAdult,

@@ -331,6 +331,7 @@ export function wire(
   const admission: Admission = {
     limits,
     origin: config.hasPublicUrl ? config.publicUrl : undefined,
+    isPrivate: config.isPrivate,
     // An external database has its own disk.
     hasRoom: config.databaseUrl ? async () => true : roomForChanges(resolve(config.dataDir), { log }),
     budget,
@@ -396,8 +397,18 @@ function failedMails({ failed, last }: MailCounts): ProcessState['measures']['ma
 
 /** Facts about the site, as configured. */
 export function siteFactsOf(config: Config): SiteFacts {
-  const { siteName, publicUrl, contactEmail, publicEmail, enquiryEmails, adminEmails } = config;
-  return { name: siteName, url: publicUrl, contactEmail, publicEmail, enquiryEmails, adminEmails };
+  const { siteName, publicUrl, isPrivate, signUp, contactEmail, publicEmail, enquiryEmails, adminEmails } =
+    config;
+  return {
+    name: siteName,
+    url: publicUrl,
+    isPrivate,
+    signUp,
+    contactEmail,
+    publicEmail,
+    enquiryEmails,
+    adminEmails,
+  };
 }
 
 /** Returns the texts of the site's own pages: the operator's, or else those of the product. */

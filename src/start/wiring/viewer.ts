@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { KnownUser } from '../../database/identity/sessions.ts';
 import { roleOf } from '../../domain/identity/permissions.ts';
+import { isWaiting } from '../../domain/identity/sign-up.ts';
 import type { SignedInUser } from '../../domain/identity/viewer.ts';
 import { isSuspended } from '../../domain/moderation/suspensions.ts';
 
@@ -22,6 +23,7 @@ export function signedInUserOf(
     username,
     role,
     ...(until && role !== 'admin' && isSuspended(until, now) && { suspendedUntil: until }),
+    ...(role !== 'admin' && isWaiting(config.signUp, found) && { isWaiting: true as const }),
     ...(showsAdult && { showsAdult }),
     ...(hidesUsers && { hidesUsers }),
   };

@@ -9,6 +9,8 @@ export interface PageLoad {
   params: Readonly<Record<string, string | undefined>>;
   queries: QueryClient;
   onServer: boolean;
+  /** Whether only members can read the site. */
+  isPrivate: boolean;
   /**
    * Loads the page's queries. The server waits for all of them; a browser only starts them, so that
    * navigation is immediate and the page shows its loading states. Errors are shown by the components that
@@ -45,7 +47,7 @@ export interface PageOutcome {
 export function serverLoad(
   queries: QueryClient,
   outcome: PageOutcome,
-  at: Pick<PageLoad, 'url' | 'params'>,
+  at: Pick<PageLoad, 'url' | 'params' | 'isPrivate'>,
 ): PageLoad {
   const load = async (wanted: AnyQuery[]) => {
     await Promise.all(wanted.map((query) => queries.prefetchQuery(query as FetchQueryOptions)));
@@ -84,7 +86,10 @@ export function statusOf(error: unknown): number {
  * Creates a {@link PageLoad} for browsers, which starts the queries that are not fresh in the cache, without
  * waiting for them.
  */
-export function browserLoad(queries: QueryClient, at: Pick<PageLoad, 'url' | 'params'>): PageLoad {
+export function browserLoad(
+  queries: QueryClient,
+  at: Pick<PageLoad, 'url' | 'params' | 'isPrivate'>,
+): PageLoad {
   const load = async (...wanted: AnyQuery[]) => {
     for (const query of wanted) void queries.prefetchQuery(query as FetchQueryOptions);
   };

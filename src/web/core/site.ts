@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ExternalLink } from '../../domain/core/text/external-links.ts';
+import type { SignUpRule } from '../../domain/identity/sign-up.ts';
 
 /** The site's settings, for pages. */
 export interface Site {
@@ -11,6 +12,10 @@ export interface Site {
   links: readonly ExternalLink[];
   /** The site's mailbox. */
   email: string;
+  /** Whether only members can read it. */
+  isPrivate: boolean;
+  /** Who can create an account. */
+  signUp: SignUpRule;
   /** Whether premium prompts are sold here. */
   sells: boolean;
   /** The currency of all prices: an ISO 4217 code in lower case. */
@@ -22,6 +27,8 @@ export const SiteContext = createContext<Site>({
   url: '',
   links: [],
   email: '',
+  isPrivate: false,
+  signUp: { mode: 'open', domains: [] },
   sells: false,
   currency: 'usd',
 });

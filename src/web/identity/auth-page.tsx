@@ -35,6 +35,7 @@ export function AuthPage({
   needsScripts = true,
   children,
 }: AuthPageProps & { children: ReactNode }) {
+  const { isPrivate } = useSite();
   return (
     <div className="page-width flex justify-center py-10 sm:py-16">
       <PageMeta {...meta} noindex />
@@ -44,8 +45,8 @@ export function AuthPage({
         {needsScripts && (
           <noscript>
             <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
-              This form needs JavaScript. Enable it in your browser and reload this page. You can read prompts
-              without it.
+              This form needs JavaScript. Enable it in your browser and reload this page.
+              {!isPrivate && ' You can read prompts without it.'}
             </p>
           </noscript>
         )}
@@ -112,7 +113,7 @@ export function AccountForm({ children }: { children: ReactNode }) {
 }
 
 function ManagedElsewhere({ hosted }: { hosted: Hosted }) {
-  const { name } = useSite();
+  const { name, isPrivate } = useSite();
   return (
     <div className="rounded-card border border-hairline bg-raised p-5">
       <p>
@@ -120,8 +121,8 @@ function ManagedElsewhere({ hosted }: { hosted: Hosted }) {
         sign in and change your password there.
       </p>
       <p className="mt-2 text-sm text-muted">
-        Apps that sign you in there can write, like and bookmark here on your behalf. You can read without an
-        account.
+        Apps that sign you in there can write, like and bookmark here on your behalf.
+        {!isPrivate && ' You can read without an account.'}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { limits } from '../../domain/core/limits.ts';
 import { looksLikeEmail, notAnEmail } from '../../domain/identity/email.ts';
 import { containsOwnName, passwordContainsName } from '../../domain/identity/passwords.ts';
+import { refusedAddress, type SignUpRule } from '../../domain/identity/sign-up.ts';
 
 /** The values of the sign-up form. */
 export interface SignUpForm {
@@ -14,11 +15,17 @@ export interface SignUpForm {
 export type SignUpErrors = Partial<Record<keyof SignUpForm, string>>;
 
 /** Returns one error message per invalid field, in the order of the fields; empty when the form is valid. */
-export function checkSignUp({ name, email, password, confirmPassword, terms }: SignUpForm): SignUpErrors {
+export function checkSignUp(
+  { name, email, password, confirmPassword, terms }: SignUpForm,
+  rule: SignUpRule,
+): SignUpErrors {
   const errors: SignUpErrors = {};
   if (!name.trim()) errors.name = 'Name is required';
   if (!email.trim()) errors.email = 'Email is required';
-  else if (!looksLikeEmail(email)) errors.email = notAnEmail;
+  else {
+    const refused = looksLikeEmail(email) ? refusedAddress(rule, email.trim()) : notAnEmail;
+    if (refused) errors.email = refused;
+  }
   if (!password) errors.password = 'Password is required';
   else if (password.length < limits.passwordMin)
     errors.password = `Password should be at least ${limits.passwordMin} characters`;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OwnUser } from '../../contract/people/users.ts';
 import { limits } from '../../domain/core/limits.ts';
+import { useSite } from '../core/site.ts';
 import { FormCheckParts } from '../pages/form-checks/form-check-parts.tsx';
 import { useFormCheck } from '../pages/form-checks/use-form-check.ts';
 import { Button } from '../ui/forms/button.tsx';
@@ -15,6 +16,7 @@ import { TermsBox } from './terms-box.tsx';
 export function SignUpForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void }) {
   const accounts = useAccounts();
   const check = useFormCheck();
+  const { signUp } = useSite();
   const [terms, setTerms] = useState(false);
   const { form, errors } = useForm({
     read: (text) => ({
@@ -24,7 +26,7 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
       confirmPassword: text('confirmPassword'),
       terms: text('terms') !== '',
     }),
-    check: checkSignUp,
+    check: (values) => checkSignUp(values, signUp),
     send: (values) => check.send((form) => accounts.signUp(values, form)),
     onSuccess: onSignedIn,
   });

@@ -4,16 +4,16 @@ import type { ComponentType, ReactNode } from 'react';
 import { paths } from '../../contract/core/routes.ts';
 import type { ContentName, ContentPage } from '../../contract/pages/content.ts';
 import type { PageLoad } from '../core/page-load.ts';
-import { apiQuery } from '../core/query-client.ts';
 import { classes } from '../ui/classes.ts';
 import { longDate } from '../ui/dates.ts';
 import { ButtonLink } from '../ui/forms/button.tsx';
 import { ItemPage } from '../ui/pages/item-page.tsx';
 import { PageMeta } from '../ui/pages/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/pages/skeleton.tsx';
+import { contentQueries } from './queries.ts';
 import { type FoundText, SectionBody } from './section-body.tsx';
 
-interface ArticleProps {
+export interface ArticleProps {
   page: ContentPage;
   /** Shown below the heading. */
   search?: ReactNode;
@@ -25,11 +25,12 @@ interface ArticleProps {
 export function contentRoute(name: ContentName, Text: ComponentType<ArticleProps> = Article) {
   return {
     loader: ({ require }: PageLoad) => require(contentQueries.page(name)),
-    Component: () => <ContentRoute name={name} Text={Text} />,
+    Component: () => <ContentPageView name={name} Text={Text} />,
   };
 }
 
-function ContentRoute({ name, Text }: { name: ContentName; Text: ComponentType<ArticleProps> }) {
+/** A page whose text is a file of `content/`. */
+export function ContentPageView({ name, Text }: { name: ContentName; Text: ComponentType<ArticleProps> }) {
   return (
     <ItemPage
       query={useQuery(contentQueries.page(name))}
@@ -50,7 +51,7 @@ function ContentRoute({ name, Text }: { name: ContentName; Text: ComponentType<A
           <PageMeta
             title={page.title}
             description={page.description}
-            path={paths[name]()}
+            path={name === 'welcome' ? paths.home() : paths[name]()}
             type={name === 'about' || name === 'help' ? 'website' : 'article'}
           />
           <Text page={page} />
@@ -199,9 +200,3 @@ function Badge({ icon, text }: ContentPage['badges'][number]) {
     </span>
   );
 }
-
-/** Queries for the texts of About, help and legal pages. */
-const contentQueries = {
-  page: (name: ContentName) =>
-    apiQuery(['content', name], async (api, at) => (await api.readContent({ params: { name } }, at)).page),
-};

@@ -7,7 +7,11 @@ import { requireMe } from './guard.ts';
 function requireMeWith(reply: () => Promise<Response>) {
   const queries = createQueryClient(createClient({ base: '/api', fetch: reply }));
   return requireMe(
-    browserLoad(queries, { url: new URL('https://promptorium.example/write?edit=p1'), params: {} }),
+    browserLoad(queries, {
+      url: new URL('https://promptorium.example/write?edit=p1'),
+      params: {},
+      isPrivate: false,
+    }),
   );
 }
 

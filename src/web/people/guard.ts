@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { paths } from '../../contract/core/routes.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
 import type { PageLoad } from '../core/page-load.ts';
 import { userQueries } from './queries.ts';
@@ -11,6 +12,11 @@ export async function requireMe({ queries, url }: PageLoad): Promise<OwnUser> {
   const me = await queries.ensureQueryData(userQueries.me());
   if (me) return me;
   throw redirect(signInAddress(url));
+}
+
+/** Like {@link requireMe}, for a page of a private site; sends members who still have to wait to the front page. */
+export async function requireReader(page: PageLoad): Promise<void> {
+  if ((await requireMe(page)).waiting) throw redirect(paths.home());
 }
 
 /** Returns the URL of the sign-in page that returns to `from` afterwards. */

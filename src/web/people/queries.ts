@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
 import type { Prompt } from '../../contract/prompts/prompts.ts';
 import { apiQuery, meKey } from '../core/query-client.ts';
+import { useSite } from '../core/site.ts';
 
 interface Page {
   page: number;
@@ -51,4 +52,10 @@ export const userQueries = {
 /** Returns the signed-in user, or null for a visitor. */
 export function useMe(): OwnUser | null {
   return useQuery(userQueries.me()).data ?? null;
+}
+
+/** Whether the viewer cannot read the site: it is private, and they are no member, or not yet. */
+export function useIsOutside(): boolean {
+  const me = useMe();
+  return useSite().isPrivate && (me === null || me.waiting);
 }

@@ -24,7 +24,8 @@ const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null'
 const queries = createQueryClient(createClient({ base: '/api' }));
 hydrateQueries(queries, state.queries, renderedAt());
 
-const loadOf = ({ url, params }: LoaderFunctionArgs) => browserLoad(queries, { url, params });
+const { isPrivate } = state.site;
+const loadOf = ({ url, params }: LoaderFunctionArgs) => browserLoad(queries, { url, params, isPrivate });
 const module: PageModule = await pages[state.page]();
 keyHistoryEntries();
 const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }), {
@@ -34,7 +35,7 @@ const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }
 destination = () => router.state.navigation.location;
 const { params = {} } = router.state.matches.at(-1) ?? {};
 // If this fails, the page is still hydrated, and they load later.
-const page = browserLoad(queries, { url: new URL(location.href), params });
+const page = browserLoad(queries, { url: new URL(location.href), params, isPrivate });
 await preload(module.preloads?.(page)).catch(() => {});
 rememberScroll(router);
 followLinks(router, loadOf);

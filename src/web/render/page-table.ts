@@ -10,6 +10,7 @@ import { routes } from '../../contract/core/routes.ts';
 import type { Preload } from '../core/lazy-component.tsx';
 import type { PageLoad } from '../core/page-load.ts';
 import { notificationQueries } from '../notifications/queries.ts';
+import { requireReader } from '../people/guard.ts';
 import { userQueries } from '../people/queries.ts';
 import { RouteError } from '../shell/route-error.tsx';
 import { Shell } from '../shell/shell.tsx';
@@ -22,6 +23,8 @@ export interface PageModule {
    * that they cannot fill the page cache.
    */
   query?: readonly string[];
+  /** Whether visitors see it also on a site that only members can read (ACCESS). */
+  whilePrivate?: boolean;
   /** Loads the page's queries, sets its status, or throws a `redirect`. */
   loader?: (page: PageLoad) => Promise<void> | void;
   /** Returns the lazy components that this visitor will see; called when the page's queries are loaded. */
@@ -111,7 +114,9 @@ export function createRoutes(
   const routeOf = (module: PageModule) => ({
     Component: module.Component,
     loader: async (args: LoaderFunctionArgs) => {
-      await module.loader?.(loadOf(args));
+      const page = loadOf(args);
+      if (page.isPrivate && !module.whilePrivate) await requireReader(page);
+      await module.loader?.(page);
       return null;
     },
   });
@@ -130,7 +135,8 @@ export function createRoutes(
       loader: async (args) => {
         const { load, queries } = loadOf(args);
         await load(userQueries.me());
-        if (queries.getQueryData(userQueries.me().queryKey)) await load(notificationQueries.unread());
+        const me = queries.getQueryData(userQueries.me().queryKey);
+        if (me && !me.waiting) await load(notificationQueries.unread());
         return null;
       },
       children: [{ id: boundaryId, ErrorBoundary: RouteError, children }],

@@ -189,6 +189,8 @@ function site(change: Record<string, unknown> = {}) {
       url: 'https://promptorium.example',
       links: [],
       email: '',
+      isPrivate: false,
+      signUp: { mode: 'open', domains: [] },
       sells: false,
       currency: 'usd',
     },

@@ -78,9 +78,10 @@ const requestContext = createContext<RequestData>();
 
 /** Creates the page renderer, which matches the route, loads through the API and renders one document. */
 export function createPages(options: PagesOptions): MeasurablePages {
+  const { isPrivate } = options.site;
   const routes = createRoutes(({ context, url, params }) => {
     const { queries, outcome } = context.get(requestContext);
-    return serverLoad(queries, outcome, { url, params });
+    return serverLoad(queries, outcome, { url, params, isPrivate });
   }, modules);
   const handler = createStaticHandler(routes);
   const toDocument = createDocument(options.assets);
@@ -91,7 +92,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
   /** Loads the page's lazy components; no others are rendered. */
   const preloadFor = async (data: RequestData, context: StaticHandlerContext, url: URL) => {
     const { params = {} } = context.matches.at(-1) ?? {};
-    const page = serverLoad(data.queries, data.outcome, { url, params });
+    const page = serverLoad(data.queries, data.outcome, { url, params, isPrivate });
     const preloads = modules[pageOf(context)].preloads?.(page);
     await preload(preloads);
     return new Set(preloads?.filter((component) => !!component));

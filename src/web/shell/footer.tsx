@@ -1,9 +1,11 @@
 import { useSite } from '../core/site.ts';
+import { useIsOutside } from '../people/queries.ts';
 import { Logo } from './logo.tsx';
-import { footerLinks } from './nav-links.ts';
+import { footerLinks, outsideLinks } from './nav-links.ts';
 
 export function Footer() {
   const site = useSite();
+  const columns = useIsOutside() ? outsideLinks : footerLinks;
   return (
     <footer className="mt-20 border-hairline border-t">
       <div className="page-width list-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:grid-cols-[1.4fr_repeat(3,1fr)] sm:gap-x-10">
@@ -13,7 +15,7 @@ export function Footer() {
             Prompts worth keeping, written and shared by people.
           </p>
         </div>
-        {footerLinks.map(({ title, href: titleHref, links }) => (
+        {columns.map(({ title, href: titleHref, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="flex min-h-6 items-center font-sans text-sm font-semibold tracking-normal">
               {titleHref ? (

@@ -2,8 +2,9 @@ import { PenLine, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/core/routes.ts';
+import { useSite } from '../core/site.ts';
 import { Bell } from '../notifications/bell.tsx';
-import { useMe } from '../people/queries.ts';
+import { useIsOutside, useMe } from '../people/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import { ButtonLink } from '../ui/forms/button.tsx';
@@ -17,39 +18,50 @@ import { ThemeToggle } from './theme-toggle.tsx';
 /** The bar at the top of every page. */
 export function Header() {
   const me = useMe();
+  const outside = useIsOutside();
+  const { signUp } = useSite();
   const { pathname } = useLocation();
   const [searching, setSearching] = useState(false);
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-paper">
       <div className="page-width list-width relative flex h-14 items-center gap-2 max-[23rem]:gap-0 sm:h-16">
         <Logo compact={me !== null} />
-        <nav aria-label="Main" className="ms-4 hidden shrink-0 items-center md:flex lg:max-xl:ms-1 xl:gap-1">
-          {mainLinks.map(({ label, href }, index) => (
-            <a
-              key={href}
-              href={href}
-              aria-current={pathname === href ? 'page' : undefined}
-              className={classes(
-                'h-10 items-center rounded-control px-2 text-sm font-medium text-muted decoration-ember decoration-2 underline-offset-8 transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline xl:px-3',
-                index < 3 ? 'inline-flex' : 'hidden lg:inline-flex',
-              )}
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
-        <div className="flex min-w-0 flex-1 items-center justify-end gap-1 max-[23rem]:gap-0 max-[23rem]:[&>button]:w-9">
-          <SearchBox open={searching} onOpenChange={setSearching} />
-          <IconButton
-            label="Search"
-            aria-expanded={searching}
-            onClick={() => setSearching(true)}
-            className="lg:hidden"
+        {!outside && (
+          <nav
+            aria-label="Main"
+            className="ms-4 hidden shrink-0 items-center md:flex lg:max-xl:ms-1 xl:gap-1"
           >
-            <Search size={19} aria-hidden />
-          </IconButton>
+            {mainLinks.map(({ label, href }, index) => (
+              <a
+                key={href}
+                href={href}
+                aria-current={pathname === href ? 'page' : undefined}
+                className={classes(
+                  'h-10 items-center rounded-control px-2 text-sm font-medium text-muted decoration-ember decoration-2 underline-offset-8 transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline xl:px-3',
+                  index < 3 ? 'inline-flex' : 'hidden lg:inline-flex',
+                )}
+              >
+                {label}
+              </a>
+            ))}
+          </nav>
+        )}
+        <div className="flex min-w-0 flex-1 items-center justify-end gap-1 max-[23rem]:gap-0 max-[23rem]:[&>button]:w-9">
+          {!outside && (
+            <>
+              <SearchBox open={searching} onOpenChange={setSearching} />
+              <IconButton
+                label="Search"
+                aria-expanded={searching}
+                onClick={() => setSearching(true)}
+                className="lg:hidden"
+              >
+                <Search size={19} aria-hidden />
+              </IconButton>
+            </>
+          )}
           <ThemeToggle />
-          {me ? (
+          {me?.waiting ? null : me ? (
             <>
               <ButtonLink
                 href={paths.write()}
@@ -75,9 +87,11 @@ export function Header() {
               <ButtonLink href={paths.login()} variant="ghost" size="sm">
                 Sign in
               </ButtonLink>
-              <ButtonLink href={paths.signup()} size="sm" variant="secondary">
-                Sign up
-              </ButtonLink>
+              {signUp.mode !== 'closed' && (
+                <ButtonLink href={paths.signup()} size="sm" variant="secondary">
+                  Sign up
+                </ButtonLink>
+              )}
             </div>
           )}
           <MenuButton className="-me-2" />

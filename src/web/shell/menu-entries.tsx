@@ -8,7 +8,7 @@ import { useSite } from '../core/site.ts';
 import { useSignOut } from '../identity/sign-out.ts';
 import { adminQueries } from '../moderation/admin/queries.ts';
 import { profileAddress } from '../people/profile-address.ts';
-import { useMe } from '../people/queries.ts';
+import { useIsOutside, useMe } from '../people/queries.ts';
 import { classes } from '../ui/classes.ts';
 import { Button, ButtonLink } from '../ui/forms/button.tsx';
 import { mainLinks, type NavLink } from './nav-links.ts';
@@ -16,6 +16,8 @@ import { mainLinks, type NavLink } from './nav-links.ts';
 /** The links and buttons of the menu, in groups. On wide screens the header itself shows some of them. */
 export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => void }) {
   const me = useMe();
+  const outside = useIsOutside();
+  const { signUp } = useSite();
   return (
     <div className="max-md:-mx-3">
       <nav aria-label="Menu" className={classes(wide && me && 'grid grid-cols-2')}>
@@ -24,9 +26,9 @@ export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => v
             Signed in as <b className="font-semibold text-ink">{me.displayName}</b>
           </p>
         )}
-        {me ? (
+        {me?.waiting ? null : me ? (
           <MemberGroups me={me} wide={wide} />
-        ) : (
+        ) : outside ? null : (
           <>
             <Group title="Explore" links={mainLinks} />
             <Group title="Account" links={[recentLink, helpLink]} />
@@ -38,7 +40,7 @@ export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => v
           <SignOut onDone={onClose} />
         ) : (
           <>
-            <ButtonLink href={paths.signup()}>Sign up</ButtonLink>
+            {signUp.mode !== 'closed' && <ButtonLink href={paths.signup()}>Sign up</ButtonLink>}
             <ButtonLink href={paths.login()} variant="secondary">
               Sign in
             </ButtonLink>

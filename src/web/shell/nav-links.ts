@@ -50,3 +50,9 @@ export const footerLinks: readonly { title: string; href?: string; links: readon
     ],
   },
 ];
+
+/** The columns of the footer for visitors of a private site. */
+export const outsideLinks: typeof footerLinks = [
+  { title: 'Community', links: [{ label: 'Contact', href: paths.contact() }] },
+  ...footerLinks.slice(-1),
+];

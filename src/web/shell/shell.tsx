@@ -15,6 +15,7 @@ const memberTasks = lazyComponent(async () => (await import('./member-tasks.tsx'
 
 /** The layout of every page. Pages render their content into `main`, with one h1, inside `page-width`. */
 export function Shell() {
+  const me = useMe();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -39,7 +40,7 @@ export function Shell() {
       <ToastArea />
       <Arrival />
       <Commands />
-      {useMe() && <Lazy component={memberTasks} props={{}} />}
+      {me && !me.waiting && <Lazy component={memberTasks} props={{}} />}
     </div>
   );
 }

@@ -54,12 +54,12 @@ export interface PaidSite {
  * The prompt was free at first: the stranger has a fork of it and suggested an edit. It has had a price since version 2. The stranger, the
  * buyer and the one who was refunded like it, and keep it in bookmarks and a collection.
  */
-export async function paidSite(now: () => Date): Promise<PaidSite> {
+export async function paidSite(now: () => Date, env: Record<string, string> = {}): Promise<PaidSite> {
   const many = { most: 100_000, seconds: 60 };
   const { limits } = readConfig({});
   const app = await testApp({
     now,
-    env: { PAYMENTS: 'test' },
+    env: { PAYMENTS: 'test', ...env },
     limits: { ...limits, read: many, write: many, page: many, report: many, proposal: many, webhook: many },
   });
   const banned = await app.user('banned');

@@ -42,6 +42,7 @@ export async function servedSite({
       proxies: app.config.trustProxy,
       publicUrl: url,
       hasPublicUrl: true,
+      isPrivate: app.config.isPrivate,
       // What Vite copies as it is; scripts and styles are not built.
       built: { client: join(root, 'src/web/public'), previous: join(root, 'src/web/public') },
       log: { ...quietLog, error: (fields, message) => app.errors.push({ message, ...fields }) },

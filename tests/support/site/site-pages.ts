@@ -14,6 +14,8 @@ export async function pagesOf(app: TestApp) {
       url,
       links: [],
       email: 'site@example.com',
+      isPrivate: app.config.isPrivate,
+      signUp: app.config.signUp,
       sells: app.config.market.payments !== 'off',
       currency: app.config.market.currency,
     },

@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { encodingFor } from '../../../domain/core/content-encoding.ts';
 import { failure } from '../../../operations/core/failure.ts';
-import { countAddress } from '../../core/admit.ts';
 import { encoded, markEncoded } from '../../core/bodies/compression.ts';
 import { entityTag, namesTag } from '../../core/headers.ts';
 import type { ApiDocument } from '../../core/openapi/api-document.ts';
 import { linkGuides } from '../../core/openapi/guides.ts';
 import { openApiDocument } from '../../core/openapi/openapi.ts';
 import { problemResponse } from '../../core/problem-response.ts';
-import type { Api } from '../../core/register.ts';
+import { type Api, registerRoute } from '../../core/register.ts';
 import { featuresOf } from './operations.ts';
 import { documentationPages, guidePages } from './pages.ts';
 import { referenceDocument } from './reference.ts';
@@ -28,9 +27,7 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
   let cached: { files: Map<string, Cached>; moved: Map<string, string> } | undefined;
   let limitsThen = '';
   for (const route of ['/openapi.json', '/docs', '/docs/:page']) {
-    app.hono.get(route, async (c) => {
-      const refused = await countAddress(c, app.limits);
-      if (refused) return problemResponse(c, refused);
+    registerRoute(app, route, async (c) => {
       // Admins can change the limits that the documents show.
       const limitsNow = JSON.stringify(app.limits.table);
       if (!cached || limitsThen !== limitsNow)

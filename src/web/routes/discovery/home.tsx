@@ -14,8 +14,9 @@ import { followQueries } from '../../discovery/following/queries.ts';
 import { latestDraftsQuery } from '../../discovery/recent/drafts-query.ts';
 import { SortNote } from '../../discovery/sort-note.tsx';
 import { PopularTopics } from '../../discovery/topics/popular-topics.tsx';
+import { contentQueries } from '../../pages/queries.ts';
 import { requireMe } from '../../people/guard.ts';
-import { useMe, userQueries } from '../../people/queries.ts';
+import { useIsOutside, useMe, userQueries } from '../../people/queries.ts';
 import { LoadingCards, PromptCards } from '../../prompts/cards/prompt-cards.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
 import { topicQueries } from '../../prompts/topics/queries.ts';
@@ -26,6 +27,9 @@ import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { Tabs } from '../../ui/pages/tabs.tsx';
 
+export const whilePrivate = true;
+
+const welcome = lazyComponent(async () => (await import('../../pages/welcome.tsx')).Welcome);
 const homeSections = lazyComponent(
   async () => (await import('../../discovery/recent/home-sections.tsx')).HomeSections,
 );
@@ -43,12 +47,20 @@ export async function loader(page: PageLoad) {
   // In the browser they are queried once they are shown, because signing out opens this page before the cache
   // is updated.
   if (page.onServer) await page.load(userQueries.me());
+  if (isOutside(page)) return page.load(contentQueries.page('welcome'));
   const sections = page.onServer && isMember(page) ? [latestDraftsQuery(), followQueries.prompts()] : [];
   await page.load(prompts, topicQueries.popular(), communityQueries.stats(), ...sections);
 }
 
 export function preloads(page: PageLoad) {
+  if (isOutside(page)) return [welcome];
   return isMember(page) ? [homeSections, recentlyViewed] : [];
+}
+
+/** The same as {@link useIsOutside}. */
+function isOutside({ isPrivate, queries }: PageLoad): boolean {
+  const me = queries.getQueryData(userQueries.me().queryKey);
+  return isPrivate && (!me || me.waiting);
 }
 
 function isMember({ queries }: PageLoad): boolean {
@@ -61,6 +73,7 @@ export function Component() {
   const { tab: requested, after } = readHome(useQueryParams());
   // A user whose session ends while the page is open sees the visitors' view.
   const tab = requested === 'following' && !member ? 'featured' : requested;
+  if (useIsOutside()) return <Lazy component={welcome} props={{}} />;
   const tabs: HomeTab[] = member ? [...publicTabs, 'following'] : publicTabs;
   return (
     <>

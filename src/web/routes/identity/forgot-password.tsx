@@ -11,6 +11,8 @@ import { formQueries } from '../../pages/form-checks/queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Outcome } from '../../ui/pages/outcome.tsx';
 
+export const whilePrivate = true;
+
 export function loader({ load }: PageLoad) {
   return load(identityQueries.providers(), formQueries.token());
 }

@@ -5,13 +5,15 @@ import { SignInPage } from '../../identity/auth-page.tsx';
 import { withNext } from '../../identity/next-page.ts';
 import { SignInForm } from '../../identity/sign-in-form.tsx';
 
+export const whilePrivate = true;
+
 export { loadSignInPage as loader } from '../../identity/session.ts';
 
 /** The query parameters that the page reads. */
 export const query = ['next'];
 
 export function Component() {
-  const { name } = useSite();
+  const { name, signUp } = useSite();
   const search = useQueryParams();
   return (
     <SignInPage
@@ -24,7 +26,11 @@ export function Component() {
         path: paths.login(),
       }}
       form={SignInForm}
-      foot={{ text: `New to ${name}?`, link: 'Create an account', href: withNext(paths.signup(), search) }}
+      foot={
+        signUp.mode === 'closed'
+          ? { text: 'This site accepts no new accounts.', link: 'Contact us', href: paths.contact() }
+          : { text: `New to ${name}?`, link: 'Create an account', href: withNext(paths.signup(), search) }
+      }
     />
   );
 }

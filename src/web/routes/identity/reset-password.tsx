@@ -11,6 +11,8 @@ import { ResetForm } from '../../identity/reset-form.tsx';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { Outcome } from '../../ui/pages/outcome.tsx';
 
+export const whilePrivate = true;
+
 export async function loader({ params, require, noStore }: PageLoad): Promise<void> {
   noStore();
   await require(identityQueries.mailLink(params.token ?? ''));

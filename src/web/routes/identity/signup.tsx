@@ -8,6 +8,8 @@ import { loadSignInPage } from '../../identity/session.ts';
 import { SignUpForm } from '../../identity/sign-up-form.tsx';
 import { formQueries } from '../../pages/form-checks/queries.ts';
 
+export const whilePrivate = true;
+
 export async function loader(page: PageLoad) {
   await loadSignInPage(page);
   await page.load(formQueries.token());
@@ -17,14 +19,18 @@ export async function loader(page: PageLoad) {
 export const query = ['next'];
 
 export function Component() {
-  const { name } = useSite();
+  const { name, signUp } = useSite();
   const search = useQueryParams();
   return (
     <SignInPage
       needsScripts={false}
       page="signup"
       title="Create your account"
-      intro="Publish your prompts, and bookmark the ones you find."
+      intro={
+        signUp.mode === 'domains'
+          ? `For people with an address at ${signUp.domains.join(', ')}.`
+          : 'Publish your prompts, and bookmark the ones you find.'
+      }
       meta={{
         title: 'Sign up',
         description: `Create an account on ${name} to publish prompts and bookmark the ones you find.`,

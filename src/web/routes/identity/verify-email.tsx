@@ -16,6 +16,8 @@ import { ButtonLink } from '../../ui/forms/button.tsx';
 import { FormError, SubmitButton } from '../../ui/forms/form.tsx';
 import { Outcome } from '../../ui/pages/outcome.tsx';
 
+export const whilePrivate = true;
+
 export async function loader({ params, require, noStore }: PageLoad): Promise<void> {
   noStore();
   await require(identityQueries.mailLink(params.token ?? ''));

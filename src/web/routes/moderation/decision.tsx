@@ -12,6 +12,8 @@ import { ButtonLink } from '../../ui/forms/button.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 
+export const whilePrivate = true;
+
 /** The query parameters that the page reads. */
 export const query = ['key'];
 

@@ -13,6 +13,8 @@ import { Button } from '../../ui/forms/button.tsx';
 import { FormError } from '../../ui/forms/form.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 
+export const whilePrivate = true;
+
 /** The query parameters that the page reads. */
 export const query = ['token'];
 

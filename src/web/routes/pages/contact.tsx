@@ -6,6 +6,8 @@ import { ContactForm, MessageSent } from '../../pages/contact/contact-form.tsx';
 import { formQueries } from '../../pages/form-checks/queries.ts';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 
+export const whilePrivate = true;
+
 export function loader({ load }: PageLoad) {
   return load(formQueries.token());
 }

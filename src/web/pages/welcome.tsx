@@ -1,0 +1,17 @@
+import { paths } from '../../contract/core/routes.ts';
+import { useSite } from '../core/site.ts';
+import { useMe } from '../people/queries.ts';
+import { Article, type ArticleProps, ContentPageView } from './content-page.tsx';
+
+/** The front page that visitors of a private site see. */
+export function Welcome() {
+  return <ContentPageView name="welcome" Text={WelcomeText} />;
+}
+
+function WelcomeText({ page }: ArticleProps) {
+  const { signUp } = useSite();
+  const signIn = { text: 'Sign in', href: paths.login() };
+  const create = { text: 'Create an account', href: paths.signup() };
+  const buttons = useMe() ? [] : signUp.mode === 'closed' ? [signIn] : [signIn, create];
+  return <Article page={{ ...page, buttons }} />;
+}
