@@ -19,6 +19,8 @@ const prompt: PromptSummary = {
   isPremium: true,
   isAdult: false,
   kind: 'text',
+  useWhen: '',
+  useWhenLine: '',
   models: [],
   price: 4.99,
   status: 'published',

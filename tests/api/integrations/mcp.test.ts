@@ -164,6 +164,18 @@ describe('tools', () => {
       expect(JSON.stringify(item).match(/https?:|[\da-f]{8}-[\da-f-]{27}/g)).toHaveLength(2);
   });
 
+  it('search prompts, and say when to use each', async () => {
+    const body = aPrompt({ title: 'Kiln timetable', summary: 'Fires clay.', useWhen: 'you fire clay' });
+    await ada.api.publishPrompt({ body });
+    const made = aPrompt({ title: 'Kiln repairs', categoryId: 'education', tags: ['clay', 'heat'] });
+    await ada.api.publishPrompt({ body: made });
+    const written = await call('search_prompts', { q: 'kiln timetable' });
+    expect(written.data.items).toMatchObject([{ useWhen: 'Use when you fire clay' }]);
+    expect(written.text).toContain('  Fires clay.\n  Use when you fire clay\n  http');
+    const { data } = await call('search_prompts', { q: 'kiln repairs' });
+    expect(data.items).toMatchObject([{ useWhen: 'Use when you need help with education: clay, heat.' }]);
+  });
+
   it('say which inputs have no value, and ask for them where the client can', async () => {
     const { text, notes, data } = await call('fill_prompt', { id });
     expect([text, data]).toEqual([

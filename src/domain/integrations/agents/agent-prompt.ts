@@ -1,8 +1,10 @@
 import { line } from '../../core/text/in-markdown.ts';
+import type { LineValues } from '../../prompts/lines.ts';
 import { placeholdersOf, type Segment } from '../../prompts/placeholders/placeholders.ts';
+import type { UseWhenSource } from '../../prompts/use-when.ts';
 
 /** A prompt with everything that its files for programs contain. */
-export interface AgentPrompt {
+export interface AgentPrompt extends LineValues, UseWhenSource {
   id: string;
   slug: string;
   url: string;

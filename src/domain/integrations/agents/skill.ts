@@ -1,10 +1,11 @@
 import { line } from '../../core/text/in-markdown.ts';
+import { type UseWhenSource, useWhenLine } from '../../prompts/use-when.ts';
 import { type AgentPrompt, promptSections } from './agent-prompt.ts';
 import { frontMatter } from './front-matter.ts';
 import { inert, standInNote } from './inert.ts';
 
 /** Increased with a change of these rules, after which stored digests are not valid. */
-export const skillRules = 2;
+export const skillRules = 3;
 
 /** Limits of the Agent Skills specification, in characters. */
 const longest = { name: 64, description: 1024 };
@@ -36,9 +37,14 @@ export function skillName({ slug, id }: Pick<AgentPrompt, 'slug' | 'id'>): strin
   return `${fitting || 'prompt'}-${id.replaceAll('-', '').slice(-idDigits)}`;
 }
 
-/** What the skill does: the summary of the prompt, or its title, without the brackets of tags. */
-export function skillDescription({ summary, title }: Pick<AgentPrompt, 'summary' | 'title'>): string {
-  const text = line(summary) || line(title) || 'An unnamed prompt';
+/**
+ * What the skill does and when to use it: the summary of the prompt, or its title, and its line for that, without
+ * the brackets of tags.
+ */
+export function skillDescription(prompt: Pick<AgentPrompt, 'summary' | 'title'> & UseWhenSource): string {
+  const does = line(prompt.summary) || line(prompt.title) || 'An unnamed prompt';
+  const use = line(useWhenLine(prompt));
+  const text = use ? `${does}${/\p{P}$/u.test(does) ? '' : '.'} ${use}` : does;
   return inert(text.replaceAll('<', '‹').replaceAll('>', '›')).slice(0, longest.description);
 }
 

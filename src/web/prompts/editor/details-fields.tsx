@@ -6,7 +6,9 @@ import { generatedCover, isGeneratedCover } from '../../../domain/core/addresses
 import { limits } from '../../../domain/core/limits.ts';
 import { choiceNames, promptChoices } from '../../../domain/prompts/choices.ts';
 import { suggestedModels } from '../../../domain/prompts/kinds.ts';
+import { promptLines } from '../../../domain/prompts/lines.ts';
 import { placeholderRanges } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { useWhenLine } from '../../../domain/prompts/use-when.ts';
 import { MediaField, type MediaFieldHandle } from '../../files/media-field.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { CheckboxField } from '../../ui/forms/choice-field.tsx';
@@ -35,7 +37,11 @@ export function DetailsFields({
   change,
   prompt,
 }: FieldsProps & { prompt: Prompt | undefined }) {
-  const text = (name: 'title' | 'heading' | 'summary' | 'versionNote', label: string, max: number) => ({
+  const text = (
+    name: 'title' | 'heading' | 'summary' | 'useWhen' | 'versionNote',
+    label: string,
+    max: number,
+  ) => ({
     id: controlId(name),
     name,
     label,
@@ -58,6 +64,12 @@ export function DetailsFields({
         rows={3}
         aria-required
         hint="What it does, for cards and search results"
+      />
+      <TextField
+        {...text('useWhen', promptLines.useWhen.label, promptLines.useWhen.max)}
+        aside={<span className="text-muted">Optional</span>}
+        placeholder="you need to …"
+        hint={useWhenHint(form)}
       />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <CategoryField value={form.categoryId} error={errors.categoryId} change={change} prompt={prompt} />
@@ -88,6 +100,11 @@ export function DetailsFields({
       )}
     </div>
   );
+}
+
+function useWhenHint({ useWhen: _, ...others }: PromptForm): string {
+  const made = useWhenLine({ ...others, useWhen: '' });
+  return `Completes “Use when …”, by which agents choose a prompt.${made && ` If it is empty, they read “${made}”`}`;
 }
 
 function CategoryField({
