@@ -10,7 +10,7 @@ import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
 import { amountOf } from '../../domain/market/price.ts';
 import { plainValues } from '../../domain/prompts/fields.ts';
 import { placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
-import { useWhenLine } from '../../domain/prompts/use-when.ts';
+import { whenToUse } from '../../domain/prompts/when-to-use.ts';
 import type { Context } from '../core/context.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { presentByline, shownAuthor } from '../people/byline.ts';
@@ -32,7 +32,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     url: paths.prompt(row.id),
     slug: row.slug,
     ...plain,
-    useWhenLine: useWhenLine({ ...plain, categoryId }),
+    useWhenLine: whenToUse({ ...plain, categoryId }),
     beginning,
     placeholders: coverPlaceholders(beginning),
     categoryId,

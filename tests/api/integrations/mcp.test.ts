@@ -166,14 +166,15 @@ describe('tools', () => {
 
   it('search prompts, and say when to use each', async () => {
     const body = aPrompt({ title: 'Kiln timetable', summary: 'Fires clay.', useWhen: 'you fire clay' });
-    await ada.api.publishPrompt({ body });
-    const made = aPrompt({ title: 'Kiln repairs', categoryId: 'education', tags: ['clay', 'heat'] });
-    await ada.api.publishPrompt({ body: made });
+    const { id } = await ada.api.publishPrompt({ body });
     const written = await call('search_prompts', { q: 'kiln timetable' });
     expect(written.data.items).toMatchObject([{ useWhen: 'Use when you fire clay' }]);
     expect(written.text).toContain('  Fires clay.\n  Use when you fire clay\n  http');
-    const { data } = await call('search_prompts', { q: 'kiln repairs' });
-    expect(data.items).toMatchObject([{ useWhen: 'Use when you need help with education: clay, heat.' }]);
+    const changes = { useWhen: '', categoryId: 'data-science', tags: ['clay', 'heat'] };
+    await ada.api.patchPrompt({ params: { id }, body: changes });
+    const { data } = await call('search_prompts', { q: 'kiln timetable' });
+    expect(data.items).toMatchObject([{ useWhen: 'Use when you need help with data science: clay, heat.' }]);
+    await ada.api.deletePrompt({ params: { id } });
   });
 
   it('say which inputs have no value, and ask for them where the client can', async () => {

@@ -1,7 +1,7 @@
 import { line } from '../../core/text/in-markdown.ts';
 import type { LineValues } from '../../prompts/lines.ts';
 import { placeholdersOf, type Segment } from '../../prompts/placeholders/placeholders.ts';
-import type { UseWhenSource } from '../../prompts/use-when.ts';
+import type { UseWhenSource } from '../../prompts/when-to-use.ts';
 
 /** A prompt with everything that its files for programs contain. */
 export interface AgentPrompt extends LineValues, UseWhenSource {

@@ -1,5 +1,5 @@
 import { line } from '../../core/text/in-markdown.ts';
-import { type UseWhenSource, useWhenLine } from '../../prompts/use-when.ts';
+import { type UseWhenSource, whenToUse } from '../../prompts/when-to-use.ts';
 import { type AgentPrompt, promptSections } from './agent-prompt.ts';
 import { frontMatter } from './front-matter.ts';
 import { inert, standInNote } from './inert.ts';
@@ -43,7 +43,7 @@ export function skillName({ slug, id }: Pick<AgentPrompt, 'slug' | 'id'>): strin
  */
 export function skillDescription(prompt: Pick<AgentPrompt, 'summary' | 'title'> & UseWhenSource): string {
   const does = line(prompt.summary) || line(prompt.title) || 'An unnamed prompt';
-  const use = line(useWhenLine(prompt));
+  const use = line(whenToUse(prompt));
   const text = use ? `${does}${/\p{P}$/u.test(does) ? '' : '.'} ${use}` : does;
   return inert(text.replaceAll('<', '‹').replaceAll('>', '›')).slice(0, longest.description);
 }

@@ -8,7 +8,7 @@ import { choiceNames, promptChoices } from '../../../domain/prompts/choices.ts';
 import { suggestedModels } from '../../../domain/prompts/kinds.ts';
 import { promptLines } from '../../../domain/prompts/lines.ts';
 import { placeholderRanges } from '../../../domain/prompts/placeholders/placeholders.ts';
-import { useWhenLine } from '../../../domain/prompts/use-when.ts';
+import { whenToUse } from '../../../domain/prompts/when-to-use.ts';
 import { MediaField, type MediaFieldHandle } from '../../files/media-field.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { CheckboxField } from '../../ui/forms/choice-field.tsx';
@@ -69,7 +69,7 @@ export function DetailsFields({
         {...text('useWhen', promptLines.useWhen.label, promptLines.useWhen.max)}
         aside={<span className="text-muted">Optional</span>}
         placeholder="you need to …"
-        hint={useWhenHint(form)}
+        hint={hintOfUse(form)}
       />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <CategoryField value={form.categoryId} error={errors.categoryId} change={change} prompt={prompt} />
@@ -102,8 +102,8 @@ export function DetailsFields({
   );
 }
 
-function useWhenHint({ useWhen: _, ...others }: PromptForm): string {
-  const made = useWhenLine({ ...others, useWhen: '' });
+function hintOfUse({ useWhen: _, ...others }: PromptForm): string {
+  const made = whenToUse({ ...others, useWhen: '' });
   return `Completes “Use when …”, by which agents choose a prompt.${made && ` If it is empty, they read “${made}”`}`;
 }
 

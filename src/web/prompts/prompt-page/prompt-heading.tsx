@@ -2,7 +2,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { isGeneratedCover } from '../../../domain/core/addresses.ts';
 import { choiceLabel, unusualChoices } from '../../../domain/prompts/choices.ts';
-import { writtenUseWhen } from '../../../domain/prompts/use-when.ts';
+import { writtenUseWhen } from '../../../domain/prompts/when-to-use.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -2,7 +2,7 @@
  * Returns when a prompt should be used, for programs that choose between prompts: what its author wrote, otherwise
  * a line made from its topic and tags. Empty for a draft without any of these.
  */
-export function useWhenLine({ useWhen, categoryId, tags }: UseWhenSource): string {
+export function whenToUse({ useWhen, categoryId, tags }: UseWhenSource): string {
   if (useWhen) return writtenUseWhen(useWhen);
   // The id of a topic is its name in lower case with hyphens, and never changes.
   const subjects = [categoryId?.replaceAll('-', ' '), tags.join(', ')].filter(Boolean);
