@@ -11,6 +11,8 @@ const otherNames: Names[] = [
   ['body', 'prompt content contentmd'],
   ['topic', 'category categoryid'],
   ['models', 'model'],
+  ['useWhen', 'whentouse'],
+  ['license', 'licence'],
   ['samples', 'sampleresponses'],
   ['author', 'authorusername'],
   ['authorName', 'authordisplayname'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type Line,
   mapLines,
   type PromptLine,
   promptLines,
@@ -21,8 +22,9 @@ export const versionedLineValues = mapLines<Record<VersionedLine, z.ZodString>>(
 
 /** The lines of a prompt as its author sends them. */
 export const sentLines = mapLines<Record<PromptLine, z.ZodOptional<z.ZodType<string, string>>>>((name) => {
-  const { label, max, description, example } = promptLines[name];
-  return line(label, max)
+  const { label, max, description, example, stored }: Line = promptLines[name];
+  const given = line(label, max);
+  return (stored ? given.overwrite(stored) : given)
     .optional()
     .meta({ description: `${description}. Default: none; when changing a prompt, as it was`, example });
 });

@@ -1,3 +1,5 @@
+import { storedLicense } from './licenses.ts';
+
 /**
  * Optional fields of one line each, by their names in the API. An empty line means that the author wrote none.
  */
@@ -10,9 +12,19 @@ export const promptLines = {
     example: 'you need to understand code that someone else wrote',
     isVersioned: true,
   },
+  license: {
+    label: 'License',
+    column: 'license',
+    max: 300,
+    description:
+      'What others may do with it, as its author states: `Personal use only`, `Commercial use allowed`, `CC-BY-4.0`, `CC0-1.0`, or a sentence',
+    example: 'CC-BY-4.0',
+    isVersioned: false,
+    stored: storedLicense,
+  },
 } as const satisfies Record<string, Line>;
 
-interface Line {
+export interface Line {
   label: string;
   column: string;
   /** In characters. */
@@ -21,6 +33,8 @@ interface Line {
   example: string;
   /** Whether versions contain it, so that a change of it makes a new version. */
   isVersioned: boolean;
+  /** Returns the stored form of a value. */
+  stored?: (value: string) => string;
 }
 
 type Lines = typeof promptLines;

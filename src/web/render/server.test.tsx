@@ -20,6 +20,7 @@ const prompt: PromptSummary = {
   isAdult: false,
   kind: 'text',
   useWhen: '',
+  license: '',
   useWhenLine: '',
   models: [],
   price: 4.99,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { agentPaths } from '../../../src/contract/core/routes.ts';
 import { isFailure } from '../../../src/operations/core/failure.ts';
@@ -112,5 +113,73 @@ describe('when to use a prompt', () => {
     const { url } = await publish({ useWhen: 'you read <b>this</b> page' });
     expect(await pageOf(url)).toContain('>Use when you read &lt;b&gt;this&lt;/b&gt; page<');
     expect(await pageOf((await publish()).url)).not.toContain('Use when');
+  });
+});
+
+describe('a license', () => {
+  it.each([
+    ['cc by 4.0', 'CC-BY-4.0'],
+    ['CC0-1.0', 'CC0-1.0'],
+    ['personal use only', 'Personal use only'],
+    [' Ask me  first ', 'Ask me first'],
+  ])('%j is stored as %j', async (sent, license) => {
+    expect((await publish({ license: sent })).license).toBe(license);
+  });
+
+  it('is kept by changes that do not name it, and makes no version', async () => {
+    const { id, license } = await publish();
+    expect(license).toBe('');
+    const params = { id };
+    await alice.api.patchPrompt({ params, body: { license: 'CC0-1.0' } });
+    const { post } = await alice.api.patchPrompt({ params, body: { summary: 'Another summary.' } });
+    expect([post.license, post.version]).toEqual(['CC0-1.0', 2]);
+    const { post: restored } = await alice.api.restoreVersion({ params: { id, number: 1 } });
+    expect([restored.license, restored.version]).toEqual(['CC0-1.0', 3]);
+    const { post: fork } = await (await app.user('carl')).api.forkPrompt({ params });
+    expect(fork.license).toBe('CC0-1.0');
+  });
+
+  it('has at most 300 characters, and is named by a stale edit', async () => {
+    const { id, updatedAt } = await publish({ license: 'x'.repeat(300) });
+    const patch = (body: object) => app.request(`PATCH /posts/id/${id}`, { as: alice, body });
+    expect(await patch({ license: 'x'.repeat(301) })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'license', message: 'License can be at most 300 characters' }] },
+    });
+    await patch({ license: 'CC0-1.0' });
+    expect(await patch({ license: 'CC-BY-4.0', updatedAt })).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'license', message: 'License is different from what you sent' }] },
+    });
+  });
+
+  it('is exported, and imported as it is spelled elsewhere', async () => {
+    const { title } = await publish({ title: 'Licensed', license: 'CC-BY-4.0' });
+    expect((await exported(title)).license).toBe('CC-BY-4.0');
+    await imported({ title: 'With a license', body: 'Text of one.', license: 'CC0 1.0' });
+    expect((await exported('With a license')).license).toBe('CC0-1.0');
+  });
+
+  it('is in its skill, whose digest follows it', async () => {
+    const { id } = await publish({ license: 'CC0-1.0' });
+    expect(await textAt(agentPaths.skill(id))).toContain('license: "CC0-1.0"');
+    const digest = async () => JSON.parse(await textAt(agentPaths.skills(`/prompt/${id}`))).skills[0].digest;
+    const before = await digest();
+    await alice.api.patchPrompt({ params: { id }, body: { license: 'Personal use only' } });
+    const file = await textAt(agentPaths.skill(id));
+    expect(file).toContain('license: "Personal use only"');
+    expect(await digest()).toBe(`sha256:${createHash('sha256').update(file).digest('hex')}`);
+    expect(await digest()).not.toBe(before);
+  });
+
+  it('is on its page, with a link to the text of a known one', async () => {
+    const page = async (license: string) =>
+      (await pageOf((await publish({ license })).url)).replace(/<!-- -->/g, '');
+    expect(await page('CC-BY-4.0')).toMatch(
+      /License: <a rel="license" href="https:\/\/creativecommons.org\/licenses\/by\/4.0\/"[^>]*>CC BY 4.0<\/a>/,
+    );
+    expect(await page('CC0-1.0')).toContain('href="https://creativecommons.org/publicdomain/zero/1.0/"');
+    expect(await page('Ask <me>.')).toContain('License: <span dir="auto">Ask &lt;me&gt;.</span>');
+    expect(await page('')).not.toContain('License: ');
   });
 });

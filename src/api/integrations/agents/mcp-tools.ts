@@ -193,6 +193,7 @@ export const tools: Record<string, Tool> = {
       title: written.title,
       contentMd: written.contentMd,
       summary: written.summary,
+      useWhen: written.useWhen,
       categoryId: written.categoryId,
       tags: written.tags,
       changePublished: z.boolean().default(false),

@@ -12,6 +12,7 @@ const fileOf = (contentMd: string) =>
     title: 'A title',
     summary: 'A summary.',
     useWhen: '',
+    license: '',
     categoryId: 'education',
     tags: [],
     contentMd,

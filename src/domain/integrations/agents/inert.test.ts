@@ -22,7 +22,7 @@ const hosts: Record<string, RegExp> = {
   'Gemini CLI: command or file': /[!@]\{[^}]+\}/,
 };
 
-const unclassified = { useWhen: '', categoryId: null, tags: [] };
+const unclassified = { useWhen: '', license: '', categoryId: null, tags: [] };
 
 function fileOf(changes: Partial<AgentPrompt>, target?: 'claude'): string {
   const contentMd = changes.contentMd ?? 'Write a haiku.';
@@ -107,7 +107,7 @@ describe('no text of a member', () => {
   );
   const text = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(''));
   const prompts = fc.record({
-    ...{ title: text, summary: text, useWhen: text, contentMd: text, authorDisplayName: text },
+    ...{ title: text, summary: text, useWhen: text, license: text, contentMd: text, authorDisplayName: text },
     sampleResponses: fc.array(fc.record({ type: fc.constant('text' as const), title: text, content: text }), {
       maxLength: 2,
     }),

@@ -14,6 +14,7 @@ const prompt: AgentPrompt = {
   title: 'Plan a week',
   summary: 'Plans a week of dinners.',
   useWhen: '',
+  license: '',
   categoryId: 'content-creation',
   tags: ['cooking', 'families'],
   contentMd,
@@ -100,6 +101,14 @@ Monday: soup
 
 <https://x.example/a.png>
 `);
+  });
+
+  it.each([
+    ['CC-BY-4.0', 'CC-BY-4.0'],
+    ['Ask <me> first', 'Ask ‹me› first'],
+    ['', 'See https://prompts.example/terms'],
+  ])('for the license %j has %j', (license, expected) => {
+    expect(frontOf(skillFile({ ...prompt, license }, site)).license).toBe(expected);
   });
 
   it('has two more fields for Claude Code', () => {

@@ -45,7 +45,12 @@ export function skillDescription(prompt: Pick<AgentPrompt, 'summary' | 'title'> 
   const does = line(prompt.summary) || line(prompt.title) || 'An unnamed prompt';
   const use = line(whenToUse(prompt));
   const text = use ? `${does}${/\p{P}$/u.test(does) ? '' : '.'} ${use}` : does;
-  return inert(text.replaceAll('<', '‹').replaceAll('>', '›')).slice(0, longest.description);
+  return inert(withoutTags(text)).slice(0, longest.description);
+}
+
+/** Returns a text in one line, without the brackets of tags. */
+function withoutTags(text: string): string {
+  return line(text).replaceAll('<', '‹').replaceAll('>', '›');
 }
 
 /** Programs for which a skill has additional fields. The specification has none of these. */
@@ -64,7 +69,7 @@ export function skillFile(prompt: AgentPrompt, site: string, target?: SkillTarge
   const front = frontMatter({
     name: skillName(prompt),
     description: skillDescription(prompt),
-    license: `See ${site}/terms`,
+    license: withoutTags(prompt.license) || `See ${site}/terms`,
     metadata: {
       author: line(prompt.authorDisplayName),
       version: String(prompt.version),
