@@ -132,7 +132,7 @@ export function plainValues(row: StoredOf<typeof plainFields>): PlainValues {
 
 /** Returns the lines of a version under their names in the API. */
 export function versionedValues(row: StoredOf<typeof versionedFields>): Pick<PlainValues, VersionedLine> {
-  return mapLines((name) => row[promptLines[name].column], versionedLines);
+  return mapLines((name) => row[promptLines[name as VersionedLine].column], versionedLines);
 }
 
 /** The fields that a new prompt has without its author, and that a change can omit. */
