@@ -11,6 +11,7 @@ export const promptLines = {
     description: 'When to use it, as its author wrote it: what follows “Use when”, or a sentence',
     example: 'you need to understand code that someone else wrote',
     isVersioned: true,
+    otherNames: 'whentouse',
   },
   license: {
     label: 'License',
@@ -20,6 +21,7 @@ export const promptLines = {
       'What others may do with it, as its author states: `Personal use only`, `Commercial use allowed`, `CC-BY-4.0`, `CC0-1.0`, or a sentence',
     example: 'CC-BY-4.0',
     isVersioned: false,
+    otherNames: 'licence',
     stored: storedLicense,
   },
 } as const satisfies Record<string, Line>;
@@ -33,6 +35,8 @@ export interface Line {
   example: string;
   /** Whether versions contain it, so that a change of it makes a new version. */
   isVersioned: boolean;
+  /** Its other names in files, in lower case without `_`, separated by spaces. */
+  otherNames: string;
   /** Returns the stored form of a value. */
   stored?: (value: string) => string;
 }

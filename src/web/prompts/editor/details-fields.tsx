@@ -108,9 +108,9 @@ export function DetailsFields({
   );
 }
 
-function hintOfUse({ useWhen: _, ...others }: PromptForm): string {
-  const made = whenToUse({ ...others, useWhen: '' });
-  return `Completes “Use when …”, by which agents choose a prompt.${made && ` If it is empty, they read “${made}”`}`;
+function hintOfUse({ useWhen, categoryId, tags }: PromptForm): string {
+  const made = useWhen.trim() ? '' : whenToUse({ useWhen: '', categoryId, tags });
+  return `Completes “Use when …”. Agents choose prompts by it.${made && ` If it is empty, they read “${made}”`}`;
 }
 
 function CategoryField({
@@ -207,7 +207,7 @@ function LicenseField({
 }: {
   value: string;
   change: ChangeForm;
-  ownWords: ComponentProps<typeof TextField>;
+  ownWords: ComponentProps<typeof TextAreaField>;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const isOwn = isOpen || !(value === '' || licenses.has(value));
@@ -230,7 +230,7 @@ function LicenseField({
           own: 'In your own words',
         }}
       />
-      {isOwn && <TextField {...ownWords} />}
+      {isOwn && <TextAreaField {...ownWords} rows={2} className="sm:col-span-2" />}
     </>
   );
 }

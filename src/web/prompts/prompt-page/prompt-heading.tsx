@@ -76,7 +76,7 @@ export function PromptHeading({
       >
         {title || 'Untitled'}
       </Title>
-      <ClampedText length={Math.max(heading.length, summary.length + useWhen.length)}>
+      <ClampedText length={Math.max(heading.length, summary.length, useWhen.length)}>
         {heading && (
           <p dir="auto" className="mt-1.5 font-display text-base text-ink sm:mt-2 sm:text-xl">
             {heading}
