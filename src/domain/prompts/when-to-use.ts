@@ -18,5 +18,5 @@ export interface UseWhenSource {
 
 /** Returns what an author wrote as a line that begins with “Use”. */
 export function writtenUseWhen(useWhen: string): string {
-  return /^use\b/i.test(useWhen) ? useWhen : `Use when ${useWhen}`;
+  return useWhen.toLowerCase().startsWith('use ') ? useWhen : `Use when ${useWhen}`;
 }

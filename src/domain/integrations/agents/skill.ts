@@ -44,7 +44,7 @@ export function skillName({ slug, id }: Pick<AgentPrompt, 'slug' | 'id'>): strin
 export function skillDescription(prompt: Pick<AgentPrompt, 'summary' | 'title'> & UseWhenSource): string {
   const does = line(prompt.summary) || line(prompt.title) || 'An unnamed prompt';
   const use = line(whenToUse(prompt));
-  const text = use ? `${does}${/\p{P}$/u.test(does) ? '' : '.'} ${use}` : does;
+  const text = use ? `${does}${'.!?…。！？'.includes(does.slice(-1)) ? '' : '.'} ${use}` : does;
   return inert(withoutTags(text)).slice(0, longest.description);
 }
 
