@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { limits } from '../domain/core/limits.ts';
 import { shorten } from '../domain/core/text/text.ts';
+import { lineNames } from '../domain/prompts/lines.ts';
 import { isFailure } from '../operations/core/failure.ts';
 import { importPrompts, type RowResult } from '../operations/prompts/library/import.ts';
 import { type Command, figure, status, type Tools, usageError } from './command.ts';
@@ -22,7 +23,7 @@ Usage: npm run import -- FILE [--topic TOPIC] [--author USERNAME] [--dry-run]
 
 Required fields: title (or act, name, app) and body (or prompt, content, text, messages). Optional: heading, topic, summary (or
 description), tags (separated by commas or semicolons; in JSON also a list), samples (a list of {"type", "title", "content"}; in CSV as
-JSON), imageUrl, isPremium, price, isAdult, kind (or type: text, image, video or agent), models (or model; separated by commas), status (published or draft), author and authorName, contributor, slug, createdAt (or
+JSON), imageUrl, isPremium, price, isAdult, kind (or type: text, image, video or agent), models (or model; separated by commas), ${lineNames.join(', ')}, status (published or draft), author and authorName, contributor, slug, createdAt (or
 timestamp), updatedAt, publishedAt and featuredAt (ISO 8601, or seconds since 1970). negative_prompt is added to the body.
 Missing values are filled in: the topic and up to four tags that the title and the beginning of the body suggest (Content
 Creation where no topic is clear), the first sentence of the body as the summary, a generated cover, the house account as the

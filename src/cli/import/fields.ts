@@ -1,4 +1,5 @@
 import { capitalized } from '../../domain/core/text/text.ts';
+import { lineNames, promptLines } from '../../domain/prompts/lines.ts';
 import { type ImportField, type ItemValues, importFields } from '../../operations/prompts/library/item.ts';
 import { formatFields, formFields } from './tool-marks.ts';
 
@@ -11,6 +12,7 @@ const otherNames: Names[] = [
   ['body', 'prompt content contentmd'],
   ['topic', 'category categoryid'],
   ['models', 'model'],
+  ...lineNames.map((name): Names => [name, promptLines[name].otherNames]),
   ['samples', 'sampleresponses'],
   ['author', 'authorusername'],
   ['authorName', 'authordisplayname'],

@@ -67,6 +67,10 @@ export const order = z
       .string()
       .meta({ description: 'Title of the prompt when it was ordered', example: exampleTexts.premiumTitle }),
     version: z.number().int().meta({ description: 'The version that was ordered; later ones are included' }),
+    license: z.string().meta({
+      description: 'License of the prompt when it was ordered; empty if it had none',
+      example: 'Personal use only',
+    }),
     seller: byline,
     price: money,
     tax: money.meta({ description: 'Tax on top of the price; 0 until the order is paid', example: 0 }),

@@ -20,6 +20,7 @@ import {
   time,
 } from '../core/fields.ts';
 import { sentChoices } from './choices.ts';
+import { sentLines } from './lines.ts';
 
 const heading = line('Heading', limits.heading).default('').meta({ example: exampleTexts.heading });
 
@@ -108,6 +109,7 @@ const whole = z
     previewExcerpt,
     isAdult,
     ...sentChoices,
+    ...sentLines,
     models,
   })
   .check(({ value, issues }) => {
@@ -132,6 +134,7 @@ const unfinished = z.object({
   previewExcerpt,
   isAdult,
   ...sentChoices,
+  ...sentLines,
   models,
   status: z.literal('draft'),
 });
@@ -158,7 +161,7 @@ export const newPrompt = byStatus(
 
 /**
  * Body of PUT /posts/id/{id}. Without `status`, all fields are required and the prompt keeps its status;
- * without `isAdult`, choices such as `kind`, or `models`, it keeps them. A hidden prompt can be sent back as it was read.
+ * without `isAdult`, choices such as `kind`, optional lines, or `models`, it keeps them. A hidden prompt can be sent back as it was read.
  */
 export const changedPrompt = byStatus(
   whole

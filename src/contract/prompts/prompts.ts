@@ -8,6 +8,7 @@ import { sampleResponses } from '../core/sample-responses.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { contributionFields } from '../people/contribution-fields.ts';
 import { choiceValues } from './choices.ts';
+import { lineValues } from './lines.ts';
 import { promptFilterQuery, promptSort } from './prompt-filters.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
 import { promptRangeQuery } from './prompt-ranges.ts';
@@ -74,6 +75,12 @@ export const promptSummary = z
         'Whether it is marked as adult. Lists include adult prompts only for users who want to see them, and for their author',
     }),
     ...choiceValues,
+    ...lineValues,
+    useWhenLine: z.string().meta({
+      description:
+        'When to use it, as programs for agents show it: `useWhen` after “Use when”, or a line made from category and tags',
+      example: 'Use when you need help with programming: explaining, code review.',
+    }),
     models: z.array(z.string()).meta({ description: 'The models it was written for', example: [] }),
     hidden: z
       .object({

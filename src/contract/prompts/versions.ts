@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
+import { versionedLines } from '../../domain/prompts/lines.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { done, pageOf, pageQuery, promptId, time, versionQuery } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
+import { versionedLineValues } from './lines.ts';
 import { prompt, readPrompt } from './prompts.ts';
 
 /** A version as lists show it. */
@@ -29,6 +31,7 @@ const version = versionHead
   .extend({
     heading: z.string().meta({ example: exampleTexts.heading }),
     summary: z.string().meta({ example: exampleTexts.summary }),
+    ...versionedLineValues,
     contentMd: z.string().meta({ example: exampleTexts.contentMd }),
     categoryId: z.string().meta({ example: 'programming' }),
     tags: z.array(z.string()).meta({ example: ['explaining', 'code review'] }),
@@ -57,7 +60,16 @@ const textChange = z
 export const changedFields = z.array(
   z.object({
     field: z
-      .enum(['title', 'heading', 'summary', 'category', 'tags', 'contentMd', 'sampleResponses'])
+      .enum([
+        'title',
+        'heading',
+        'summary',
+        ...versionedLines,
+        'category',
+        'tags',
+        'contentMd',
+        'sampleResponses',
+      ])
       .meta({ example: 'summary' }),
     changes: z.array(textChange),
   }),

@@ -122,6 +122,8 @@ export const prompts = pgTable('prompts', {
   isAdult: boolean('is_adult').notNull().default(false),
   kind: text('kind').notNull().default('text'),
   models: text('models').array().notNull().default(sql`'{}'`),
+  useWhen: text('use_when').notNull().default(''),
+  license: text('license').notNull().default(''),
   /** If so, the author cannot remove the mark. */
   adultByModerator: boolean('adult_by_moderator').notNull().default(false),
   hiddenAt: time('hidden_at'),

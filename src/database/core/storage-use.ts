@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
+import { lineNames, promptLines, versionedLines } from '../../domain/prompts/lines.ts';
 import type { Database } from './connection.ts';
 
 /** Bytes that a row takes in addition to its texts, for indexes and derived data. */
@@ -18,13 +19,14 @@ const useRow = z.strictObject({ bytes: z.number() });
 export async function bytesOfUser(db: Database, userId: string): Promise<number> {
   const prompt = lengthOf('title', 'heading', 'summary', 'body');
   const samples = sql`pg_column_size(samples)`;
+  const lines = (names: typeof lineNames) => lengthOf(...names.map((name) => promptLines[name].column));
   const [row] = await db.rows(
     useRow,
     sql`
     select coalesce(sum(bytes), 0)::double precision as bytes from (
       select bytes from uploads where owner_id = ${userId}
-      union all ${texts('prompts', 'author_id', sql`${prompt} + ${samples}`, userId)}
-      union all ${texts('prompt_versions', 'author_id', sql`${prompt} + ${samples}`, userId)}
+      union all ${texts('prompts', 'author_id', sql`${prompt} + ${lines(lineNames)} + ${samples}`, userId)}
+      union all ${texts('prompt_versions', 'author_id', sql`${prompt} + ${lines(versionedLines)} + ${samples}`, userId)}
       union all ${texts('proposals', 'sender_id', prompt, userId)}
       union all ${texts('discussions', 'author_id', lengthOf('body', 'body_html'), userId)}
       union all ${texts('replies', 'author_id', lengthOf('body', 'body_html'), userId)}

@@ -20,6 +20,7 @@ const orderShape = {
   prompt_visible: z.boolean(),
   title: z.string(),
   version: z.number(),
+  license: z.string(),
   text_hash: z.string(),
   /** The salt of `text_hash`, which only its owner receives; null when it is not known any more. */
   text_salt: z.string().nullable(),
@@ -46,7 +47,7 @@ const orderRow = z.strictObject(orderShape);
 export type OrderRow = z.infer<typeof orderRow>;
 
 const columns = (viewer: Viewer): SQL => sql`o.id, o.number, o.state, o.prompt_id,
-  p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.text_hash, o.text_salt, o.price_cents, o.tax_cents, o.refunded_cents,
+  p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.license, o.text_hash, o.text_salt, o.price_cents, o.tax_cents, o.refunded_cents,
   o.currency, o.refund_days, o.operator_name, o.operator_address, o.provider, o.is_test,
   exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) as granted,
   o.created_at, o.paid_at, o.opened_at, o.seller_id as author_id, ${authorColumns}, ${refundColumns}`;
@@ -113,6 +114,7 @@ const offerRow = z.strictObject({
   is_premium: z.boolean(),
   title: z.string(),
   version: z.number(),
+  license: z.string(),
   price_cents: z.number(),
   seller_id: z.string().nullable(),
   seller_banned: z.boolean(),
@@ -139,7 +141,7 @@ export interface OrderTerms {
 /** Whether a prompt `p` is offered now under the terms of an order `o`. */
 export function isOffered({ currency, feePercent, feeFixedCents, refundDays, operator }: OrderTerms): SQL {
   const fee = sql`least(p.price_cents, round(p.price_cents * ${feePercent}::numeric / 100) + ${feeFixedCents}::integer)`;
-  return sql`(${isPublished} and p.is_premium and p.price_cents = o.price_cents and o.fee_cents = ${fee}
+  return sql`(${isPublished} and p.is_premium and p.license = o.license and p.price_cents = o.price_cents and o.fee_cents = ${fee}
     and o.currency = ${currency} and o.refund_days = ${refundDays} and o.operator_name = ${operator.name} and o.operator_address = ${operator.address}
     and exists (select 1 from users s where s.id = p.author_id and s.id = o.seller_id and s.banned_at is null))`;
 }
@@ -159,7 +161,7 @@ export async function selectOffer(
   const [row] = await tx.rows(
     offerRow,
     sql`
-    select ${statusColumn} as status, p.is_premium, p.title, p.version, p.price_cents, p.author_id as seller_id,
+    select ${statusColumn} as status, p.is_premium, p.title, p.version, p.license, p.price_cents, p.author_id as seller_id,
       exists (select 1 from users where id = p.author_id and banned_at is not null) as seller_banned,
       p.sale->>'hash' as text_hash, p.sale->>'salt' as text_salt,
       exists (select 1 from grants g where g.prompt_id = p.id and g.buyer_id = ${viewer.id} and g.ended_at is null) as owned,
@@ -182,6 +184,7 @@ export interface InsertedOrder {
   promptId: string;
   title: string;
   version: number;
+  license: string;
   textHash: string;
   textSalt: string | null;
   priceCents: number;
@@ -220,9 +223,9 @@ export async function insertOrder(tx: Database, order: InsertedOrder): Promise<b
   const rows = await tx.rows(
     idRow,
     sql`
-    insert into orders (id, sale_id, number, buyer_id, seller_id, prompt_id, title, version, text_hash, text_salt, price_cents, fee_cents, currency, refund_days,
+    insert into orders (id, sale_id, number, buyer_id, seller_id, prompt_id, title, version, license, text_hash, text_salt, price_cents, fee_cents, currency, refund_days,
       operator_name, operator_address, provider, is_test, state, created_at, check_at)
-    values (${order.id}, ${order.saleId}, ${order.number}, ${order.buyerId}, ${order.sellerId}, ${order.promptId}, ${order.title}, ${order.version},
+    values (${order.id}, ${order.saleId}, ${order.number}, ${order.buyerId}, ${order.sellerId}, ${order.promptId}, ${order.title}, ${order.version}, ${order.license},
       ${order.textHash}, ${order.textSalt}, ${order.priceCents}, ${order.feeCents}, ${order.currency}, ${order.refundDays}, ${order.operator.name},
       ${order.operator.address}, ${order.provider}, ${order.isTest}, 'open', ${order.now.toISOString()}::timestamptz,
       ${order.checkAt.toISOString()}::timestamptz)
@@ -252,6 +255,7 @@ const lockedRow = z.strictObject({
   prompt_id: z.string(),
   title: z.string(),
   version: z.number(),
+  license: z.string(),
   operator_name: z.string(),
   operator_address: z.string(),
   price_cents: z.number(),
@@ -270,7 +274,7 @@ const lockedRow = z.strictObject({
   withdrawn_at: time.nullable(),
 });
 export type LockedOrder = z.infer<typeof lockedRow>;
-const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, version, operator_name, operator_address, price_cents, fee_cents, tax_cents, refunded_cents,
+const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, version, license, operator_name, operator_address, price_cents, fee_cents, tax_cents, refunded_cents,
   currency, refund_days, provider, is_test, provider_ref, state, created_at, paid_at, opened_at, withdrawn_at`;
 
 /** Reads the data of an order that the provider needs, without locking it. */

@@ -62,11 +62,11 @@ export const fullPromptRow = promptRow.extend({
 });
 export type FullPromptRow = z.infer<typeof fullPromptRow>;
 
-/** The columns of fields of a prompt `p`. */
-export function fieldColumns(fields: Readonly<Record<string, { column: string }>>): SQL {
+/** The columns of fields of a prompt `p`, or of another table that has them. */
+export function fieldColumns(fields: Readonly<Record<string, { column: string }>>, table = 'p'): SQL {
   return sql.raw(
     Object.values(fields)
-      .map(({ column }) => `p.${column}`)
+      .map(({ column }) => `${table}.${column}`)
       .join(', '),
   );
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TextAccess } from '../../domain/identity/viewer.ts';
-import { promptFields, type StoredFields } from '../../domain/prompts/fields.ts';
+import { listedFields, promptFields, type StoredFields, storedShape } from '../../domain/prompts/fields.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { type Database, retrying } from '../core/connection.ts';
@@ -16,6 +16,7 @@ import { readableBy } from './paid-texts.ts';
 import { type SkillDigest, storedInput } from './prompt-analyses.ts';
 import {
   type FullPromptRow,
+  fieldColumns,
   fullPromptColumns,
   fullPromptRow,
   promptJoins,
@@ -70,8 +71,7 @@ export async function selectPrompt(
 const listedTextRow = z.strictObject({
   id: z.string(),
   slug: z.string(),
-  title: z.string(),
-  summary: z.string(),
+  ...storedShape(listedFields),
   version: z.number(),
   author_name: z.string().nullable(),
   /** null until the prompt is analysed. */
@@ -94,7 +94,7 @@ export async function selectListedTexts(
   return db.rows(
     listedTextRow,
     sql`
-    select p.id, p.slug, p.title, p.summary, p.version, u.display_name as author_name,
+    select p.id, p.slug, ${fieldColumns(listedFields)}, p.version, u.display_name as author_name,
       ${maxInputs ? sql`jsonb_path_query_array(a.inputs, ${first})` : sql`'[]'::jsonb`} as inputs, a.skill_digest, a.skill_facts
     from unnest(${textArray(ids)}::uuid[]) with ordinality wanted (id, at)
       join prompts p on p.id = wanted.id left join users u on u.id = p.author_id

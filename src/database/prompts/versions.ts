@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { storedSample } from '../../domain/core/stored-sample.ts';
 import type { TextAccess, Viewer } from '../../domain/identity/viewer.ts';
+import { storedShape, versionedFields } from '../../domain/prompts/fields.ts';
 import type { Database } from '../core/connection.ts';
 import { limitOffset } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { purchase, purchaseBy, readableBy } from './paid-texts.ts';
-import { visibleTo } from './prompt-rows.ts';
+import { fieldColumns, visibleTo } from './prompt-rows.ts';
 
 /*
  * The table prompt_versions contains the published states of prompts that have changed since: all their
@@ -17,7 +18,8 @@ import { visibleTo } from './prompt-rows.ts';
  */
 
 /** The columns that a version shares with its prompt. */
-const columns = ['title', 'heading', 'summary', 'body', 'topic_id', 'tags', 'samples'];
+const lineColumns = Object.values(versionedFields).map(({ column }) => column);
+const columns = ['title', 'heading', 'summary', ...lineColumns, 'body', 'topic_id', 'tags', 'samples'];
 const written = sql.raw(columns.join(', '));
 const columnsOf = (alias: string) => sql.raw(columns.map((name) => `${alias}.${name}`).join(', '));
 
@@ -156,6 +158,7 @@ const versionRow = z.strictObject({
   ...headShape,
   heading: z.string(),
   summary: z.string(),
+  ...storedShape(versionedFields),
   /** Whether the viewer may read the text. Otherwise the text and the samples are empty. */
   readable: z.boolean(),
   bought: purchase,
@@ -181,7 +184,7 @@ export async function selectVersionTexts(
   const rows = await db.rows(
     versionRow,
     sql`
-    select ${headColumns}, v.heading, v.summary, ${readable} as readable, ${purchaseBy(reader)} as bought,
+    select ${headColumns}, v.heading, v.summary, ${fieldColumns(versionedFields, 'v')}, ${readable} as readable, ${purchaseBy(reader)} as bought,
       case when ${readable} then v.body else '' end as body, v.topic_id, t.name as topic_name, v.tags,
       case when ${readable} then v.samples else '[]' end as samples
     from (${versionsOf(promptId)}) v ${headJoins} left join topics t on t.id = v.topic_id

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { storedSample } from '../core/stored-sample.ts';
 import { type ChoiceValues, mapChoices, type PromptChoice, promptChoices, usualChoices } from './choices.ts';
+import {
+  mapLines,
+  noLines,
+  type PromptLine,
+  promptLines,
+  type VersionedLine,
+  versionedLines,
+} from './lines.ts';
 
 /** How a field that the author of a prompt sets is stored. */
 interface Field {
@@ -23,6 +31,19 @@ const choiceFields = mapChoices<{
   stored: z.enum(values),
 }));
 
+type LineFields = {
+  [L in PromptLine]: {
+    label: string;
+    column: (typeof promptLines)[L]['column'];
+    type: 'text';
+    stored: z.ZodString;
+  };
+};
+const lineField = (name: PromptLine): Field => {
+  const { label, column } = promptLines[name];
+  return { label, column, type: 'text', stored: z.string() };
+};
+
 /** Fields whose stored values are those of the API. */
 const plainFields = {
   title: { label: 'Title', column: 'title', type: 'text', stored: z.string() },
@@ -31,6 +52,7 @@ const plainFields = {
   tags: { label: 'Tags', column: 'tags', type: 'text[]', stored: z.array(z.string()) },
   isAdult: { label: 'Adult', column: 'is_adult', type: 'boolean', stored: z.boolean() },
   ...choiceFields,
+  ...mapLines<LineFields>(lineField),
   models: { label: 'Models', column: 'models', type: 'text[]', stored: z.array(z.string()) },
 } as const satisfies Record<string, Field>;
 
@@ -63,6 +85,9 @@ const textFields = {
   // Empty for a prompt without a price.
   previewExcerpt: { label: 'Excerpt', column: 'preview_excerpt', type: 'text', stored: z.string() },
 } as const satisfies Record<string, Field>;
+
+/** The lines that versions contain. */
+export const versionedFields = mapLines<Pick<LineFields, VersionedLine>>(lineField, versionedLines);
 
 /** What the author of a prompt sets, by its name in the API. */
 export const promptFields = { ...listedFields, ...textFields };
@@ -105,8 +130,13 @@ export function plainValues(row: StoredOf<typeof plainFields>): PlainValues {
   ) as PlainValues;
 }
 
+/** Returns the lines of a version under their names in the API. */
+export function versionedValues(row: StoredOf<typeof versionedFields>): Pick<PlainValues, VersionedLine> {
+  return mapLines((name) => row[promptLines[name as VersionedLine].column], versionedLines);
+}
+
 /** The fields that a new prompt has without its author, and that a change can omit. */
-const defaults = { isAdult: false, ...usualChoices, models: [] as string[] };
+const defaults = { isAdult: false, ...usualChoices, ...noLines, models: [] as string[] };
 type Defaulted = keyof typeof defaults;
 /** Values as an author sends them. */
 export type SentValues = Omit<PlainValues, Defaulted> & {

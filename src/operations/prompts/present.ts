@@ -10,6 +10,7 @@ import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
 import { amountOf } from '../../domain/market/price.ts';
 import { plainValues } from '../../domain/prompts/fields.ts';
 import { placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
+import { whenToUse } from '../../domain/prompts/when-to-use.ts';
 import type { Context } from '../core/context.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { presentByline, shownAuthor } from '../people/byline.ts';
@@ -25,11 +26,13 @@ const coverPlaceholders = memoize(placeholderRanges, 2_000);
 export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
   const categoryId = row.topic_id ?? '';
   const { beginning } = row;
+  const plain = plainValues(row);
   return {
     id: row.id,
     url: paths.prompt(row.id),
     slug: row.slug,
-    ...plainValues(row),
+    ...plain,
+    useWhenLine: whenToUse({ ...plain, categoryId }),
     beginning,
     placeholders: coverPlaceholders(beginning),
     categoryId,

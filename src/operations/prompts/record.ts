@@ -8,6 +8,7 @@ import { centsOf, isPremiumPrice, priceRule } from '../../domain/market/price.ts
 import { linksIn } from '../../domain/people/newcomers.ts';
 import { storedPlainValues } from '../../domain/prompts/fields.ts';
 import { filterKeys } from '../../domain/prompts/filter-keys.ts';
+import { lineNames } from '../../domain/prompts/lines.ts';
 import { tooManyInputs } from '../../domain/prompts/placeholders/placeholders.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { readTime } from '../../domain/prompts/read-time.ts';
@@ -66,7 +67,8 @@ function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
     // The address of an image or video is not a link for readers.
     type === 'text' ? [title, content] : [title],
   );
-  return [input.title, input.heading, input.summary, ...samples];
+  const lines = lineNames.map((name) => input[name] ?? '');
+  return [input.title, input.heading, input.summary, ...lines, ...samples];
 }
 
 /** SHA-256 of a body in lower-case hex, by which a repeated import is recognised. */

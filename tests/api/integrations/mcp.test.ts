@@ -164,6 +164,19 @@ describe('tools', () => {
       expect(JSON.stringify(item).match(/https?:|[\da-f]{8}-[\da-f-]{27}/g)).toHaveLength(2);
   });
 
+  it('search prompts, and say when to use each', async () => {
+    const body = aPrompt({ title: 'Kiln timetable', summary: 'Fires clay.', useWhen: 'you fire clay' });
+    const { id } = await ada.api.publishPrompt({ body });
+    const written = await call('search_prompts', { q: 'kiln timetable' });
+    expect(written.data.items).toMatchObject([{ useWhen: 'Use when you fire clay' }]);
+    expect(written.text).toContain('  Fires clay.\n  Use when you fire clay\n  http');
+    const changes = { useWhen: '', categoryId: 'data-science', tags: ['clay', 'heat'] };
+    await ada.api.patchPrompt({ params: { id }, body: changes });
+    const { data } = await call('search_prompts', { q: 'kiln timetable' });
+    expect(data.items).toMatchObject([{ useWhen: 'Use when you need help with data science: clay, heat.' }]);
+    await ada.api.deletePrompt({ params: { id } });
+  });
+
   it('say which inputs have no value, and ask for them where the client can', async () => {
     const { text, notes, data } = await call('fill_prompt', { id });
     expect([text, data]).toEqual([

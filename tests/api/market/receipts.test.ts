@@ -56,6 +56,22 @@ it('the receipts of a purchase and of its refund are mailed with all terms, each
   ]);
 });
 
+it('a receipt has the license of the time of the purchase', async () => {
+  const params = { id: promptId };
+  await seller.api.patchPrompt({ params, body: { license: 'CC-BY-4.0' } });
+  const { id } = await buy(buyer, promptId);
+  await seller.api.patchPrompt({ params, body: { license: 'Personal use only' } });
+  const [receipt] = await mails();
+  expect(receipt?.text).toContain('License: CC BY 4.0\n');
+  expect((await buyer.api.readOrder({ params: { id } })).order.license).toBe('CC-BY-4.0');
+  const other = await app.user('other');
+  const { order } = await other.api.buyPrompt({ params, body: { price: 4.99 } });
+  expect(order.license).toBe('Personal use only');
+  await seller.api.patchPrompt({ params, body: { license: 'CC0-1.0' } });
+  const { order: next } = await other.api.buyPrompt({ params, body: { price: 4.99 } });
+  expect([next.license, next.id === order.id]).toEqual(['CC0-1.0', false]);
+});
+
 it('a receipt is mailed to an unverified address, without the member’s name', async () => {
   await app.pool.db.execute(
     sql`update users set email_verified = false, display_name = 'Spam' where id = ${buyer.id}`,

@@ -219,6 +219,12 @@ describe('a file of objects', () => {
   });
 });
 
+it('a skill has its license and when to use it', async () => {
+  const front = 'name: a-skill\ndescription: For two.\nwhen_to_use: you brew tea\nlicence: CC BY 4.0';
+  const { prompts } = await imported('s', { 'skill/SKILL.md': `---\n${front}\n---\nA skill.` });
+  expect(prompts).toMatchObject([{ use_when: 'you brew tea', license: 'CC-BY-4.0' }]);
+});
+
 describe('a folder', () => {
   const files: Files = {
     '.claude/commands/check-it.md':

@@ -18,7 +18,7 @@ export async function purchased(
   };
   await app.pool.db.execute(sql`
     insert into orders select o.* from prompts p, jsonb_populate_record(null::orders, ${JSON.stringify(agreed)}::jsonb || jsonb_build_object(
-      'seller_id', p.author_id, 'prompt_id', p.id, 'title', p.title, 'version', p.version, 'text_hash', p.sale->>'hash',
+      'seller_id', p.author_id, 'prompt_id', p.id, 'title', p.title, 'version', p.version, 'license', p.license, 'text_hash', p.sale->>'hash',
       'price_cents', p.price_cents, 'created_at', now(), 'tax_cents', 0, 'paid_at', now(), 'opened_at', ${opened ? sql`now()` : sql`null`})) o
     where p.id = ${promptId}`);
   await app.pool.db.execute(sql`

@@ -78,7 +78,7 @@ export const tools: Record<string, Tool> = {
   search_prompts: tool({
     title: 'Search prompts',
     description:
-      'Finds prompts by words, category, tags or language. Returns their titles, summaries and addresses, which other tools take as id.',
+      'Finds prompts by words, category, tags or language. Returns their titles, summaries, when to use them, and addresses, which other tools take as id.',
     input: listEndpoint.query.pick(searchedBy).extend({
       query: listEndpoint.query.shape.q.meta({ description: 'The same as q, which has priority' }),
       limit: z.int().min(1).max(maxFound).default(10).meta({ description: 'Maximum number of results' }),
@@ -97,6 +97,7 @@ export const tools: Record<string, Tool> = {
             title: z.string(),
             author: z.string(),
             summary: z.string(),
+            useWhen: z.string().meta({ description: 'When to use it' }),
             url: address,
             isPremium: z.boolean().meta({ description: 'Whether it has to be bought' }),
           }),
@@ -107,16 +108,17 @@ export const tools: Record<string, Tool> = {
       const page = await listPrompts(ctx, { ...input, q, failsIfStopped: 'if-empty' });
       if (isFailure(page)) return failed(page.detail);
       const { total, totalIsLowerBound, correctedQuery, suggestedQuery, isPartial } = page;
-      const items = page.items.map(({ title, authorDisplayName: author, summary, url, isPremium }) => ({
+      const items = page.items.map(({ title, authorDisplayName, summary, useWhenLine, url, isPremium }) => ({
         title,
-        author,
+        author: authorDisplayName,
         summary,
+        useWhen: useWhenLine,
         isPremium,
         url: ctx.site.url + url,
       }));
       const found = items.map(
-        ({ title, author, summary, url, isPremium }) =>
-          `${title}${isPremium ? ' (premium: buy it to read its text)' : ''}\n  by ${author}\n  ${summary}\n  ${url}`,
+        ({ title, author, summary, useWhen, url, isPremium }) =>
+          `${title}${isPremium ? ' (premium: buy it to read its text)' : ''}\n  by ${author}\n  ${[summary, useWhen].filter(Boolean).join('\n  ')}\n  ${url}`,
       );
       const missing = isPartial ? ['Some may be missing, because the search reached a limit.'] : [];
       return {
@@ -191,6 +193,7 @@ export const tools: Record<string, Tool> = {
       title: written.title,
       contentMd: written.contentMd,
       summary: written.summary,
+      useWhen: written.useWhen,
       categoryId: written.categoryId,
       tags: written.tags,
       changePublished: z.boolean().default(false),

@@ -1,13 +1,17 @@
 import { line } from '../../core/text/in-markdown.ts';
+import type { LineValues } from '../../prompts/lines.ts';
 import { placeholdersOf, type Segment } from '../../prompts/placeholders/placeholders.ts';
 
 /** A prompt with everything that its files for programs contain. */
-export interface AgentPrompt {
+export interface AgentPrompt extends LineValues {
   id: string;
   slug: string;
   url: string;
   title: string;
   summary: string;
+  /** null for a draft without one. */
+  categoryId: string | null;
+  tags: readonly string[];
   contentMd: string;
   /** See `placeholderMarks`. */
   marks: readonly number[];

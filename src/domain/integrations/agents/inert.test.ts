@@ -22,6 +22,8 @@ const hosts: Record<string, RegExp> = {
   'Gemini CLI: command or file': /[!@]\{[^}]+\}/,
 };
 
+const unclassified = { useWhen: '', license: '', categoryId: null, tags: [] };
+
 function fileOf(changes: Partial<AgentPrompt>, target?: 'claude'): string {
   const contentMd = changes.contentMd ?? 'Write a haiku.';
   const { marks } = placeholderMarks(contentMd);
@@ -29,6 +31,7 @@ function fileOf(changes: Partial<AgentPrompt>, target?: 'claude'): string {
   const id = '0199a5c2-7d00-7000-8000-00000000abcd';
   const prompt: AgentPrompt = {
     ...{ id, slug: 'a-prompt', url: `/prompt/${id}`, title: 'A prompt', summary: 'Does it.', version: 1 },
+    ...unclassified,
     ...{ contentMd, marks, inputs, sampleResponses: [], authorDisplayName: 'Ada', ...changes },
   };
   return skillFile(prompt, 'https://prompts.example', target);
@@ -104,7 +107,7 @@ describe('no text of a member', () => {
   );
   const text = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(''));
   const prompts = fc.record({
-    ...{ title: text, summary: text, contentMd: text, authorDisplayName: text },
+    ...{ title: text, summary: text, useWhen: text, license: text, contentMd: text, authorDisplayName: text },
     sampleResponses: fc.array(fc.record({ type: fc.constant('text' as const), title: text, content: text }), {
       maxLength: 2,
     }),
@@ -120,7 +123,7 @@ describe('no text of a member', () => {
         expect(written).toContain(`## Prompt\n\n${prompt.contentMd.trim()}\n`);
         for (const { content } of prompt.sampleResponses) expect(written).toContain(content.trim());
         const front = parse(file.split('---', 3)[1] ?? '') as { description: string };
-        expect(front.description).toBe(skillDescription(prompt));
+        expect(front.description).toBe(skillDescription({ ...unclassified, ...prompt }));
         expect(fileOf(prompt, target)).toBe(file);
       }),
       { numRuns: 2_000 },

@@ -13,6 +13,10 @@ const prompt: AgentPrompt = {
   url: '/prompt/0199a5c2-7d00-7000-8000-00000000abcd',
   title: 'Plan a week',
   summary: 'Plans a week of dinners.',
+  useWhen: '',
+  license: '',
+  categoryId: 'content-creation',
+  tags: ['cooking', 'families'],
   contentMd,
   marks: placeholderMarks(contentMd).marks,
   inputs: inputsOf(segmentsOf(contentMd)),
@@ -67,7 +71,8 @@ describe('SKILL.md', () => {
     const file = skillFile(prompt, site);
     expect(frontOf(file)).toEqual({
       name: 'plan-a-week',
-      description: 'Plans a week of dinners.',
+      description:
+        'Plans a week of dinners. Use when you need help with content creation: cooking, families.',
       license: 'See https://prompts.example/terms',
       metadata: { author: 'Ada: "the first"', version: '3', address: site + prompt.url },
     });
@@ -98,6 +103,14 @@ Monday: soup
 `);
   });
 
+  it.each([
+    ['CC-BY-4.0', 'CC-BY-4.0'],
+    ['Ask <me> first', 'Ask ‹me› first'],
+    ['', 'See https://prompts.example/terms'],
+  ])('for the license %j has %j', (license, expected) => {
+    expect(frontOf(skillFile({ ...prompt, license }, site)).license).toBe(expected);
+  });
+
   it('has two more fields for Claude Code', () => {
     const { 'argument-hint': hint, 'disable-model-invocation': disabled } = frontOf(
       skillFile(prompt, site, 'claude'),
@@ -107,14 +120,31 @@ Monday: soup
 
   it('has a description without tags', () => {
     expect(skillDescription({ ...prompt, summary: ' Fills <name> in </b> if 1 < 2. ' })).toBe(
-      'Fills ‹name› in ‹/b› if 1 ‹ 2.',
+      'Fills ‹name› in ‹/b› if 1 ‹ 2. Use when you need help with content creation: cooking, families.',
     );
-    expect(skillDescription({ ...prompt, summary: ' ' })).toBe('Plan a week');
+    const use = { ...prompt, useWhen: 'you <b>plan</b> dinners' };
+    expect(skillDescription(use)).toBe('Plans a week of dinners. Use when you ‹b›plan‹/b› dinners');
   });
 
   it.each([3, 4, 5, 6, 7, 8])('has no end of the front matter in a text with %i hyphens', (count) => {
-    const summary = `a ${'-'.repeat(count)}`;
-    expect(frontOf(skillFile({ ...prompt, summary }, site)).description).toBe(summary);
+    const useWhen = `a ${'-'.repeat(count)}`;
+    const { description } = frontOf(skillFile({ ...prompt, useWhen }, site));
+    expect(description).toBe(`Plans a week of dinners. Use when ${useWhen}`);
+  });
+
+  it('has a description of at most 1,024 characters', () => {
+    const longest = { ...prompt, summary: 's'.repeat(300), useWhen: 'u'.repeat(300) };
+    expect(skillDescription(longest)).toBe(`${'s'.repeat(300)}. Use when ${'u'.repeat(300)}`);
+    expect(skillDescription({ ...prompt, summary: '<'.repeat(2_000) })).toHaveLength(1_024);
+  });
+
+  it.each([
+    [' ', '', null, [], 'Plan a week'],
+    ['In one line', '', 'education', [], 'In one line. Use when you need help with education.'],
+    ['Is it so?', '', '', ['a', 'b'], 'Is it so? Use when you need help with a, b.'],
+    ['It does.', 'Use it for dinners', 'education', ['a'], 'It does. Use it for dinners'],
+  ])('has a description of %j, %j, %j and %j', (summary, useWhen, categoryId, tags, description) => {
+    expect(skillDescription({ ...prompt, summary, useWhen, categoryId, tags })).toBe(description);
   });
 
   it('is read back by a YAML parser, whatever the texts are', () => {

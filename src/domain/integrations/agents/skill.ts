@@ -1,10 +1,11 @@
 import { line } from '../../core/text/in-markdown.ts';
+import { type UseWhenSource, whenToUse } from '../../prompts/when-to-use.ts';
 import { type AgentPrompt, promptSections } from './agent-prompt.ts';
 import { frontMatter } from './front-matter.ts';
 import { inert, standInNote } from './inert.ts';
 
 /** Increased with a change of these rules, after which stored digests are not valid. */
-export const skillRules = 2;
+export const skillRules = 3;
 
 /** Limits of the Agent Skills specification, in characters. */
 const longest = { name: 64, description: 1024 };
@@ -36,10 +37,20 @@ export function skillName({ slug, id }: Pick<AgentPrompt, 'slug' | 'id'>): strin
   return `${fitting || 'prompt'}-${id.replaceAll('-', '').slice(-idDigits)}`;
 }
 
-/** What the skill does: the summary of the prompt, or its title, without the brackets of tags. */
-export function skillDescription({ summary, title }: Pick<AgentPrompt, 'summary' | 'title'>): string {
-  const text = line(summary) || line(title) || 'An unnamed prompt';
-  return inert(text.replaceAll('<', '‹').replaceAll('>', '›')).slice(0, longest.description);
+/**
+ * What the skill does and when to use it: the summary of the prompt, or its title, and its line for that, without
+ * the brackets of tags.
+ */
+export function skillDescription(prompt: Pick<AgentPrompt, 'summary' | 'title'> & UseWhenSource): string {
+  const does = line(prompt.summary) || line(prompt.title) || 'An unnamed prompt';
+  const use = line(whenToUse(prompt));
+  const text = use ? `${does}${'.!?…。！？'.includes(does.slice(-1)) ? '' : '.'} ${use}` : does;
+  return inert(withoutTags(text)).slice(0, longest.description);
+}
+
+/** Returns a text in one line, without the brackets of tags. */
+function withoutTags(text: string): string {
+  return line(text).replaceAll('<', '‹').replaceAll('>', '›');
 }
 
 /** Programs for which a skill has additional fields. The specification has none of these. */
@@ -58,7 +69,7 @@ export function skillFile(prompt: AgentPrompt, site: string, target?: SkillTarge
   const front = frontMatter({
     name: skillName(prompt),
     description: skillDescription(prompt),
-    license: `See ${site}/terms`,
+    license: withoutTags(prompt.license) || `See ${site}/terms`,
     metadata: {
       author: line(prompt.authorDisplayName),
       version: String(prompt.version),

@@ -1,5 +1,6 @@
 import { bytesOfReplies, bytesOfUser } from '../../../database/core/storage-use.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { lineNames, type OptionalLines, versionedLines } from '../../../domain/prompts/lines.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 
@@ -47,7 +48,7 @@ export const quotaExceeded = () =>
   );
 
 /** The stored texts of a prompt. */
-interface PromptTexts {
+interface PromptTexts extends OptionalLines {
   title: string;
   heading: string;
   summary: string;
@@ -58,9 +59,17 @@ interface PromptTexts {
 }
 
 /** Returns the number of bytes of a prompt's texts. */
-export function bytesOfPrompt({ title, heading, summary, contentMd, sampleResponses }: PromptTexts): number {
+export function bytesOfPrompt(texts: PromptTexts): number {
+  const { title, heading, summary, contentMd, sampleResponses } = texts;
   const samples = sampleResponses.flatMap((sample) => [sample.title, sample.content]);
-  return bytesOf(title, heading, summary, contentMd, ...samples);
+  return bytesOf(
+    title,
+    heading,
+    summary,
+    ...lineNames.map((name) => texts[name] ?? ''),
+    contentMd,
+    ...samples,
+  );
 }
 
 /**
@@ -81,7 +90,9 @@ export function bytesOf(...texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
-function versioned({ title, heading, summary, contentMd, categoryId, tags, sampleResponses }: PromptTexts) {
+function versioned(texts: PromptTexts) {
+  const { title, heading, summary, contentMd, categoryId, tags, sampleResponses } = texts;
+  const lines = versionedLines.map((name) => texts[name] ?? '');
   const samples = sampleResponses.map((sample) => [sample.type, sample.title, sample.content]);
-  return JSON.stringify([title, heading, summary, contentMd, categoryId, tags, samples]);
+  return JSON.stringify([title, heading, summary, lines, contentMd, categoryId, tags, samples]);
 }

@@ -10,6 +10,7 @@ import {
   skillFile,
   skillName,
 } from '../../../domain/integrations/agents/skill.ts';
+import { plainValues } from '../../../domain/prompts/fields.ts';
 import type { PromptStatus } from '../../../domain/prompts/prompt-status.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
@@ -78,7 +79,7 @@ export async function indexSkills(ctx: Context, ids: readonly string[]) {
     skills.set(name, {
       name,
       type: 'skill-md',
-      description: skillDescription(prompt),
+      description: skillDescription({ ...plainValues(prompt), categoryId: prompt.topic_id }),
       url: agentPaths.skill(prompt.id),
       digest: `sha256:${digest}`,
     });
@@ -146,9 +147,9 @@ async function readText(ctx: Context, by: { id: string } | { slug: string }): Pr
 }
 
 function presentText(row: AnalysedRow): PromptText {
-  const { id, slug, title, heading, summary, tags, version, readable, status, bought } = row;
+  const { id, slug, topic_id: categoryId, version, readable, status, bought } = row;
   return {
-    ...{ id, slug, title, heading, summary, tags, version, readable, status },
+    ...{ id, slug, categoryId, version, readable, status, ...plainValues(row) },
     isBought: Boolean(bought),
     url: paths.prompt(id),
     contentMd: row.body,

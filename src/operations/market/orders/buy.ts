@@ -138,7 +138,14 @@ async function makeOrder(
   promptId: string,
   offer: OfferRow,
 ): Promise<string> {
-  const { title, version, price_cents: priceCents, text_hash: textHash, seller_id: sellerId } = offer;
+  const {
+    title,
+    version,
+    license,
+    price_cents: priceCents,
+    text_hash: textHash,
+    seller_id: sellerId,
+  } = offer;
   if (sellerId === null) throw new Error(`The premium prompt ${promptId} has no seller.`);
   if (textHash === null) throw new Error(`The premium prompt ${promptId} has no published hash.`);
   const order = {
@@ -149,6 +156,7 @@ async function makeOrder(
     promptId,
     title,
     version,
+    license,
     textHash,
     textSalt: offer.text_salt,
     priceCents,

@@ -3,6 +3,7 @@ import { insertWaitingMail } from '../../../database/hosting/waiting-mails.ts';
 import type { LockedOrder } from '../../../database/market/orders.ts';
 import { findUser } from '../../../database/people/users.ts';
 import { priceLabel } from '../../../domain/market/price.ts';
+import { licenseName } from '../../../domain/prompts/licenses.ts';
 import type { Mail } from '../../core/adapters/adapters.ts';
 import type { Context, SiteFacts } from '../../core/context.ts';
 import type { InTransaction } from '../../core/in-transaction.ts';
@@ -53,6 +54,7 @@ function receipt(
     `Date: ${day(at)}`,
     ...(isRefund ? [`Paid on: ${day(paidAt)}`] : []),
     `Prompt: ${title || 'Untitled'}, version ${version}`,
+    ...(order.license ? [`License: ${licenseName(order.license)}`] : []),
     `Price: ${amount(price)}`,
     `Tax: ${amount(tax)}`,
     `Total paid: ${amount(price + tax)}`,

@@ -24,6 +24,7 @@ export function presentOrder(
     promptUrl: row.prompt_visible ? paths.prompt(row.prompt_id) : null,
     title: row.title,
     version: row.version,
+    license: row.license,
     seller: presentByline(row.author_username, row.author_name, row.author_avatar),
     price: amountOf(row.price_cents),
     tax: amountOf(row.tax_cents),

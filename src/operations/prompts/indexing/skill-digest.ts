@@ -3,13 +3,12 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { SkillDigest, TextAnalysis } from '../../../database/prompts/prompt-analyses.ts';
 import type { AgentPrompt } from '../../../domain/integrations/agents/agent-prompt.ts';
 import { skillFile, skillRules } from '../../../domain/integrations/agents/skill.ts';
+import { plainValues, type StoredFields } from '../../../domain/prompts/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { shownAuthor } from '../../people/byline.ts';
 
 /** A prompt with everything that its SKILL.md contains, except what its texts determine. */
-interface SkillSource extends Pick<AgentPrompt, 'id' | 'slug' | 'title' | 'summary' | 'version'> {
-  body: string;
-  samples: AgentPrompt['sampleResponses'];
+interface SkillSource extends StoredFields, Pick<AgentPrompt, 'id' | 'slug' | 'version'> {
   author: string | null;
 }
 
@@ -19,11 +18,11 @@ export function skillDigest(
   source: SkillSource,
   { marks, inputs }: Pick<TextAnalysis, 'marks' | 'inputs'>,
 ): SkillDigest {
-  const { body, samples, ...prompt } = source;
+  const { id, slug, version, topic_id: categoryId, body, samples } = source;
   const file = skillFile(
     {
-      ...prompt,
-      url: paths.prompt(prompt.id),
+      ...{ id, slug, version, categoryId, ...plainValues(source) },
+      url: paths.prompt(id),
       contentMd: body,
       sampleResponses: samples,
       authorDisplayName: shownAuthor(source.author),

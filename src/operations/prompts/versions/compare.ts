@@ -1,5 +1,6 @@
 import type { Comparison } from '../../../contract/prompts/versions.ts';
 import type { VersionRow } from '../../../database/prompts/versions.ts';
+import { promptLines, versionedLines } from '../../../domain/prompts/lines.ts';
 import type { ComparedTexts, Comparisons, TextsToCompare } from '../../core/adapters/comparison-adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure, retryableFailure } from '../../core/failure.ts';
@@ -98,6 +99,10 @@ const fields: readonly { field: Field; textOf: (row: VersionRow) => string }[] =
   { field: 'title', textOf: (row) => row.title },
   { field: 'heading', textOf: (row) => row.heading },
   { field: 'summary', textOf: (row) => row.summary },
+  ...versionedLines.map((field) => ({
+    field,
+    textOf: (row: VersionRow) => row[promptLines[field].column],
+  })),
   { field: 'category', textOf: (row) => row.topic_name ?? row.topic_id ?? '' },
   { field: 'tags', textOf: (row) => row.tags.join(', ') },
   { field: 'contentMd', textOf: (row) => row.body },

@@ -1,5 +1,6 @@
 import type { Version, VersionHead } from '../../../contract/prompts/versions.ts';
 import type { VersionHeadRow, VersionRow } from '../../../database/prompts/versions.ts';
+import { versionedValues } from '../../../domain/prompts/fields.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 import type { Texts } from './merge-texts.ts';
@@ -25,6 +26,7 @@ export function presentVersion(row: VersionRow): Version {
     ...presentVersionHead(row),
     heading: row.heading,
     summary: row.summary,
+    ...versionedValues(row),
     contentMd: row.body,
     categoryId: row.topic_id ?? '',
     tags: row.tags,

@@ -21,15 +21,8 @@ export async function restoreVersion(
   if (isFailure(version)) return version;
   if (current.status === 'draft')
     return failure('conflict', 'This prompt is a draft: publish it before you restore one of its versions');
-  const { title, heading, summary, contentMd, categoryId, tags, sampleResponses } = version;
   const input = {
-    title,
-    heading,
-    summary,
-    contentMd,
-    categoryId,
-    tags,
-    sampleResponses,
+    ...version,
     imageUrl: current.imageUrl,
     isPremium: current.isPremium,
     price: current.price,

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '../../../contract/market/orders.ts';
 import { moneyLabel } from '../../../domain/market/price.ts';
+import { licenseName } from '../../../domain/prompts/licenses.ts';
 import { fullTime, longDate } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
@@ -9,7 +10,7 @@ import { quantity } from '../../ui/numbers.ts';
 
 /** The receipt of an order, which the page prints, or the facts of an order that isn't paid. */
 export function Receipt({ order }: { order: Order }) {
-  const { number, operator, title, version, seller, currency, refundDays, textHash, test } = order;
+  const { number, operator, title, version, license, seller, currency, refundDays, textHash, test } = order;
   const { price, tax, refunded } = order;
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
@@ -20,6 +21,7 @@ export function Receipt({ order }: { order: Order }) {
     ['Status', states[order.state]],
     ['Prompt', title || 'Untitled'],
     ['Version', `${version} and all later versions`],
+    ...(license ? ([['License', licenseName(license)]] as const) : []),
     ['Author', seller.displayName],
     ['Sold by', [operator.name, operator.address].filter(Boolean).join('\n')],
     ...(billedTo ? ([['Billed to', billedTo]] as const) : []),

@@ -10,6 +10,7 @@ import {
   priceRule,
 } from '../../../domain/market/price.ts';
 import { choiceNames } from '../../../domain/prompts/choices.ts';
+import { lineNames } from '../../../domain/prompts/lines.ts';
 import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
 
 /**
@@ -96,6 +97,7 @@ const formFields: string[] = [
   'title',
   'heading',
   'summary',
+  ...lineNames,
   'categoryId',
   ...choiceNames,
   'models',

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { memo, type RefObject } from 'react';
+import { type ComponentProps, memo, type RefObject, useState } from 'react';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { generatedCover, isGeneratedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { choiceNames, promptChoices } from '../../../domain/prompts/choices.ts';
 import { suggestedModels } from '../../../domain/prompts/kinds.ts';
+import { licenses } from '../../../domain/prompts/licenses.ts';
+import { type PromptLine, promptLines } from '../../../domain/prompts/lines.ts';
 import { placeholderRanges } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { whenToUse } from '../../../domain/prompts/when-to-use.ts';
 import { MediaField, type MediaFieldHandle } from '../../files/media-field.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { CheckboxField } from '../../ui/forms/choice-field.tsx';
@@ -35,7 +38,11 @@ export function DetailsFields({
   change,
   prompt,
 }: FieldsProps & { prompt: Prompt | undefined }) {
-  const text = (name: 'title' | 'heading' | 'summary' | 'versionNote', label: string, max: number) => ({
+  const text = (
+    name: 'title' | 'heading' | 'summary' | PromptLine | 'versionNote',
+    label: string,
+    max: number,
+  ) => ({
     id: controlId(name),
     name,
     label,
@@ -59,6 +66,12 @@ export function DetailsFields({
         aria-required
         hint="What it does, for cards and search results"
       />
+      <TextField
+        {...text('useWhen', promptLines.useWhen.label, promptLines.useWhen.max)}
+        aside={<span className="text-muted">Optional</span>}
+        placeholder="you need to …"
+        hint={hintOfUse(form)}
+      />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <CategoryField value={form.categoryId} error={errors.categoryId} change={change} prompt={prompt} />
         <TagsField tags={form.tags} newTag={form.newTag} error={errors.tags} change={change} />
@@ -78,6 +91,11 @@ export function DetailsFields({
           />
         ))}
         <ModelsField kind={form.kind} value={form.models} error={errors.models} change={change} />
+        <LicenseField
+          value={form.license}
+          change={change}
+          ownWords={text('license', 'License in Your Own Words', promptLines.license.max)}
+        />
       </div>
       {prompt?.publishedAt && (
         <TextField
@@ -88,6 +106,11 @@ export function DetailsFields({
       )}
     </div>
   );
+}
+
+function hintOfUse({ useWhen, categoryId, tags }: PromptForm): string {
+  const made = useWhen.trim() ? '' : whenToUse({ useWhen: '', categoryId, tags });
+  return `Completes “Use when …”. Agents choose prompts by it.${made && ` If it is empty, they read “${made}”`}`;
 }
 
 function CategoryField({
@@ -173,6 +196,42 @@ function ModelsField({
         ))}
       </datalist>
     </div>
+  );
+}
+
+/** The choice of a license, with a text for one in the author's own words. */
+function LicenseField({
+  value,
+  change,
+  ownWords,
+}: {
+  value: string;
+  change: ChangeForm;
+  ownWords: ComponentProps<typeof TextAreaField>;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isOwn = isOpen || !(value === '' || licenses.has(value));
+  return (
+    <>
+      <SelectField
+        id={`${controlId('license')}-choice`}
+        name="license-choice"
+        label="License"
+        value={isOwn ? 'own' : value}
+        onChange={({ currentTarget: { value: chosen } }) => {
+          setIsOpen(chosen === 'own');
+          change({ license: chosen === 'own' ? '' : chosen });
+        }}
+        aside={<span className="text-muted">Optional</span>}
+        hint="What others may do with your prompt"
+        options={{
+          '': 'None stated',
+          ...Object.fromEntries(Array.from(licenses, ([id, { name }]) => [id, name])),
+          own: 'In your own words',
+        }}
+      />
+      {isOwn && <TextAreaField {...ownWords} rows={2} className="sm:col-span-2" />}
+    </>
   );
 }
 

@@ -9,9 +9,10 @@ import {
   usualChoices,
 } from '../../../domain/prompts/choices.ts';
 import { distinctModels } from '../../../domain/prompts/kinds.ts';
+import { type LineValues, mapLines, noLines, type PromptLine } from '../../../domain/prompts/lines.ts';
 
 /** The editor's values under the API's field names, with the price and the pending tag as typed. */
-export interface PromptForm extends ChoiceValues {
+export interface PromptForm extends ChoiceValues, LineValues {
   contentMd: string;
   title: string;
   heading: string;
@@ -47,6 +48,7 @@ export const emptyForm: PromptForm = {
   previewExcerpt: '',
   isAdult: false,
   ...usualChoices,
+  ...noLines,
   models: '',
   versionNote: '',
 };
@@ -75,13 +77,16 @@ export function formOf(prompt: Prompt): PromptForm {
     previewExcerpt: prompt.previewExcerpt ?? '',
     isAdult: prompt.isAdult,
     ...mapChoices<ChoiceValues>((choice) => prompt[choice]),
+    ...mapLines<LineValues>((name) => prompt[name]),
     models: prompt.models.join(', '),
     versionNote: '',
   };
 }
 
 /** Returns the request body. Empty samples are omitted, and the price is 0 unless the prompt is premium. */
-export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> & Pick<Prompt, PromptChoice | 'models'> {
+export function inputOf(
+  form: PromptForm,
+): Omit<NewPrompt, 'status'> & Pick<Prompt, PromptChoice | PromptLine | 'models'> {
   const { newTag: _, versionNote: __, price, ...input } = form;
   return {
     ...input,

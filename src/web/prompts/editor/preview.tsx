@@ -55,6 +55,7 @@ export function Preview({
     imageUrl: input.imageUrl || generatedCover,
     beginning: coverTextOf(form),
     placeholders: [],
+    useWhenLine: '',
     contentPlaceholders: placeholderMarks(form.contentMd).marks,
     price: Number.isFinite(input.price) ? input.price : 0,
     category: topics?.find(({ id }) => id === form.categoryId) ?? { id: '', name: '', slug: '', color: '' },

@@ -2,6 +2,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { isGeneratedCover } from '../../../domain/core/addresses.ts';
 import { choiceLabel, unusualChoices } from '../../../domain/prompts/choices.ts';
+import { writtenUseWhen } from '../../../domain/prompts/when-to-use.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -26,7 +27,7 @@ export function PromptHeading({
   as: 'h1' | 'h2';
   className: string;
 }) {
-  const { title, heading, summary, category, models, tags } = prompt;
+  const { title, heading, summary, useWhen, category, models, tags } = prompt;
   const date = prompt.publishedAt ?? prompt.createdAt;
   return (
     <header className={className}>
@@ -75,7 +76,7 @@ export function PromptHeading({
       >
         {title || 'Untitled'}
       </Title>
-      <ClampedText length={Math.max(heading.length, summary.length)}>
+      <ClampedText length={Math.max(heading.length, summary.length, useWhen.length)}>
         {heading && (
           <p dir="auto" className="mt-1.5 font-display text-base text-ink sm:mt-2 sm:text-xl">
             {heading}
@@ -84,6 +85,11 @@ export function PromptHeading({
         <p dir="auto" className="mt-1.5 max-w-[72ch] text-muted max-sm:text-sm sm:mt-3">
           {summary}
         </p>
+        {useWhen && (
+          <p dir="auto" className="mt-1.5 max-w-[72ch] text-sm text-muted">
+            {writtenUseWhen(useWhen)}
+          </p>
+        )}
       </ClampedText>
       {prompt.forkedFrom && <ForkOrigin origin={prompt.forkedFrom} />}
       <ul

@@ -2,6 +2,7 @@ import { PenLine } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
+import { licenseName, licenses } from '../../../domain/prompts/licenses.ts';
 import {
   blanksIn,
   filledWith,
@@ -209,11 +210,12 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
             <Samples samples={prompt.sampleResponses} />
           </div>
         )}
-        {!preview && prompt.status === 'published' && (
-          <div className="mt-6 lg:col-start-1 lg:row-start-6">
+        <div className="mt-6 empty:hidden lg:col-start-1 lg:row-start-6">
+          {prompt.license && <LicenseLine license={prompt.license} />}
+          {!preview && prompt.status === 'published' && (
             <StaticIsland component={contribute} props={{ prompt }} />
-          </div>
-        )}
+          )}
+        </div>
       </article>
       {!preview && prompt.status === 'published' && (
         <div id="comments" className="mt-14 max-w-[46rem] scroll-mt-20">
@@ -231,6 +233,22 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
 function Samples({ samples }: Pick<SampleResponsesProps, 'samples'>) {
   const Loading = hasVideo(samples) ? Lazy : StaticIsland;
   return <Loading component={sampleResponses} props={{ samples }} />;
+}
+
+function LicenseLine({ license }: Pick<Prompt, 'license'>) {
+  const url = licenses.get(license)?.url;
+  return (
+    <p className="mb-4 text-sm text-muted">
+      License:{' '}
+      {url ? (
+        <a rel="license" href={url} className="link">
+          {licenseName(license)}
+        </a>
+      ) : (
+        <span dir="auto">{license}</span>
+      )}
+    </p>
+  );
 }
 
 /** Back link, and the owner's actions or the report button. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Comparison } from '../../../contract/prompts/versions.ts';
+import { type LineValues, mapLines, promptLines } from '../../../domain/prompts/lines.ts';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 import { versionQueries } from './queries.ts';
@@ -48,6 +49,7 @@ const labels: Readonly<Record<Comparison['fields'][number]['field'], string>> = 
   title: 'Title',
   heading: 'Heading',
   summary: 'Short Description',
+  ...mapLines<LineValues>((name) => promptLines[name].label),
   category: 'Category',
   tags: 'Tags',
   contentMd: 'Prompt Content',

@@ -38,6 +38,8 @@ const values: Record<string, Record<string, unknown>> = {
     price: 5.99,
     previewExcerpt: 'Explain',
     isAdult: false,
+    useWhen: 'you need another',
+    license: 'CC0-1.0',
   },
   '/collections/{id}': { name: 'Another', description: 'Another\ntext', visibility: 'unlisted' },
   '/discussions/{id}': { ...aDiscussion({ category: 'help' }) },
@@ -64,7 +66,7 @@ describe('a PATCH', () => {
   it.each(paths)('of %s changes each field that is sent, and no other', async (path) => {
     const resource = await resources.make(path);
     const derived =
-      /^(updatedAt|editedAt|beginning|placeholders|readTime|version|bodyHtml|category|isPremium|feedUrl|sale)$/;
+      /^(updatedAt|editedAt|beginning|placeholders|readTime|version|bodyHtml|category|useWhenLine|isPremium|feedUrl|sale)$/;
     for (const [name, value] of Object.entries(values[path] ?? {})) {
       if (together.has(name)) continue;
       const before = await read(path, resource);
