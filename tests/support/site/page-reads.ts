@@ -147,6 +147,11 @@ export const agentTexts: Record<string, PageRead> = {
         .map((page) => agentPaths.skills(page)),
   },
   skill: { at: ({ prompt }) => [agentPaths.skill(prompt)], finds: entitled },
+  version: {
+    at: ({ prompt }) =>
+      [agentPaths.version(prompt, 1), agentPaths.skill(prompt)].map((page) => agentPaths.skills(page)),
+  },
+  versionSkill: { at: ({ prompt }) => [agentPaths.versionSkill(prompt, 1)], finds: entitled },
   promptFile: {
     at: ({ prompt }) =>
       (['md', 'json', 'prompt'] as const).map((type) => agentPaths.promptFile(prompt, type)),

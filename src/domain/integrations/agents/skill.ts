@@ -1,10 +1,11 @@
+import { versionOf } from '../../core/hash.ts';
 import { line } from '../../core/text/in-markdown.ts';
 import { type AgentPrompt, promptSections } from './agent-prompt.ts';
 import { frontMatter } from './front-matter.ts';
 import { inert, standInNote } from './inert.ts';
 
 /** Increased with a change of these rules, after which stored digests are not valid. */
-export const skillRules = 2;
+export const skillRules = 3;
 
 /** Limits of the Agent Skills specification, in characters. */
 const longest = { name: 64, description: 1024 };
@@ -19,14 +20,22 @@ const longestHint = 200;
 const reservedWords = /claude|anthropic/g;
 
 /**
- * The name of a prompt's skill: its slug, if that has only `a-z0-9` and single hyphens, at most 64 characters
- * and no reserved words. Otherwise the parts of the slug that fit, followed by the end of the id, because
- * several slugs may then result in the same name.
+ * What the skill of a prompt is made of. That of a version has neither slug nor author's name, which can change
+ * after it.
  */
-export function skillName({ slug, id }: Pick<AgentPrompt, 'slug' | 'id'>): string {
-  const isAccepted = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.search(reservedWords) < 0;
-  if (slug.length <= longest.name && isAccepted) return slug;
-  const fitting = slug
+export type SkillSource = Omit<AgentPrompt, 'slug' | 'authorDisplayName'> &
+  Partial<Pick<AgentPrompt, 'slug' | 'authorDisplayName'>>;
+
+/**
+ * The name of a prompt's skill: its slug, if that has only `a-z0-9` and single hyphens, at most 64 characters
+ * and no reserved words. Otherwise the parts of the slug that fit, or for a version those of its title,
+ * followed by the end of the id, because several slugs or titles may then result in the same name.
+ */
+export function skillName({ slug, title, id }: Pick<SkillSource, 'slug' | 'title' | 'id'>): string {
+  const isAccepted =
+    slug !== undefined && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.search(reservedWords) < 0;
+  if (isAccepted && slug.length <= longest.name) return slug;
+  const fitting = (slug ?? title.toLowerCase().replaceAll('~', ' '))
     .normalize('NFKD')
     .replace(/~.*|\p{M}/gsu, '')
     .replace(reservedWords, '-')
@@ -48,20 +57,22 @@ export type SkillTarget = 'claude';
 /**
  * A prompt as `SKILL.md` (agentskills.io/specification). The same prompt always results in the same bytes,
  * whose digest is in the index of skills. What members wrote is text in it, and no directive to the program
- * that loads it. `site` is the address of the site.
+ * that loads it. `site` is the address of the site. The version in it also names the text, because the latest
+ * one may keep its number while its author changes it.
  */
-export function skillFile(prompt: AgentPrompt, site: string, target?: SkillTarget): string {
+export function skillFile(prompt: SkillSource, site: string, target?: SkillTarget): string {
   const hint = prompt.inputs.map(({ label }) => `[${label}]`);
-  const written = [`# ${line(prompt.title)}`, promptSections(prompt)];
-  const [heading, sections] = written.map(inert);
+  const written = [`# ${line(prompt.title)}`, promptSections(prompt)] as const;
+  const [heading, sections] = [inert(written[0]), inert(written[1])];
   const isChanged = heading !== written[0] || sections !== written[1];
+  const description = skillDescription(prompt);
   const front = frontMatter({
     name: skillName(prompt),
-    description: skillDescription(prompt),
+    description,
     license: `See ${site}/terms`,
     metadata: {
-      author: line(prompt.authorDisplayName),
-      version: String(prompt.version),
+      ...(prompt.authorDisplayName !== undefined && { author: line(prompt.authorDisplayName) }),
+      version: `${prompt.version}+${versionOf([description, heading, sections])}`,
       address: site + prompt.url,
     },
     ...(target === 'claude' && {
