@@ -151,7 +151,10 @@ export const agentTexts: Record<string, PageRead> = {
     at: ({ prompt }) =>
       [agentPaths.version(prompt, 1), agentPaths.skill(prompt)].map((page) => agentPaths.skills(page)),
   },
-  versionSkill: { at: ({ prompt }) => [agentPaths.versionSkill(prompt, 1)], finds: entitled },
+  versionSkill: {
+    at: ({ prompt }) => [1, 2].map((number) => agentPaths.versionSkill(prompt, number)),
+    finds: entitled,
+  },
   promptFile: {
     at: ({ prompt }) =>
       (['md', 'json', 'prompt'] as const).map((type) => agentPaths.promptFile(prompt, type)),
