@@ -183,10 +183,14 @@ export const mcpMessages: Record<
   'resources/list': { params: () => [{}] },
   'resources/templates/list': { params: () => [{}] },
   'resources/read': {
-    params: ({ prompt }) =>
-      ['', '/versions/1', '/versions/2'].map((version) => ({ uri: `prompt://${prompt}${version}` })),
+    params: ({ prompt, slug }) =>
+      ['', '/versions/1', '/versions/2']
+        .map((version) => ({ uri: `prompt://${prompt}${version}` }))
+        .concat({ uri: `skill://${prompt}/${slug}/SKILL.md` }),
     finds: entitled,
   },
+  'skills/list': { params: () => [{}] },
+  'skills/get': { params: ({ slug, prompt }) => [{ uri: `skill://${prompt}/${slug}/SKILL.md` }] },
   'tools/list': { params: () => [{}] },
   'tools/call': {
     params: ({ prompt }) => [

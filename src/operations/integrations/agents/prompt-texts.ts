@@ -21,7 +21,7 @@ import { type Failure, isFailure, promptNotFound, retryableFailure } from '../..
 import { isoTime } from '../../core/iso-time.ts';
 import { shownAuthor } from '../../people/byline.ts';
 import { analysisBusy } from '../../prompts/indexing/analyses.ts';
-import { skillDigest, skillFacts } from '../../prompts/indexing/skill-digest.ts';
+import { skillFacts } from '../../prompts/indexing/skill-digest.ts';
 import type { AnalysedRow } from '../../prompts/present.ts';
 import { notBought, whyUnreadable } from '../../prompts/sale.ts';
 import { findVersions } from '../../prompts/versions/read.ts';
@@ -132,14 +132,36 @@ const batch = 5;
  */
 async function computedDigests(ctx: Context, ids: readonly string[]): Promise<Map<string, string> | Failure> {
   const digests = new Map<string, string>();
+  const failed = await readSkills(ctx, ids, ({ id, file }) => digests.set(id, hash('sha256', file)));
+  return failed ?? digests;
+}
+
+/** The skill of a prompt. */
+export interface SkillText {
+  id: string;
+  name: string;
+  file: string;
+}
+
+/**
+ * Passes the skills of prompts to `use`, without those that the viewer may not read or would have to buy.
+ * Fails with unavailable while a text cannot be read.
+ */
+export async function readSkills(
+  ctx: Context,
+  ids: readonly string[],
+  use: (skill: SkillText) => unknown,
+): Promise<Failure | undefined> {
   for (let start = 0; start < ids.length; start += batch) {
     for (const row of await selectPromptTexts(ctx.db, ctx, ids.slice(start, start + batch))) {
+      if (!row.readable) continue;
       const analysis = await analysisOf(ctx, row);
       if (isFailure(analysis)) return analysis;
-      digests.set(row.id, skillDigest(ctx, { ...row, author: row.author_name }, analysis).digest);
+      const file = skillFile(presentText({ ...row, analysis }), ctx.site.url);
+      await use({ id: row.id, name: skillName(row), file });
     }
   }
-  return digests;
+  return undefined;
 }
 
 /**
