@@ -32,6 +32,17 @@ export const fileAddresses: Readonly<Record<string, Addresses>> = {
     agentPaths.skill(prompt),
     `${agentPaths.skill(prompt)}?target=claude`,
   ],
+  'GET /prompt/:id/SKILL.md/.well-known/agent-skills/index.json': ({ prompt }) => [
+    agentPaths.skills(agentPaths.skill(prompt)),
+  ],
+  'GET /prompt/:id/versions/:number': ({ prompt }) => [agentPaths.version(prompt, 1)],
+  'GET /prompt/:id/versions/:number/SKILL.md': ({ prompt }) => [agentPaths.versionSkill(prompt, 1)],
+  'GET /prompt/:id/versions/:number/.well-known/agent-skills/index.json': ({ prompt }) => [
+    agentPaths.skills(agentPaths.version(prompt, 1)),
+  ],
+  'GET /prompt/:id/versions/:number/SKILL.md/.well-known/agent-skills/index.json': ({ prompt }) => [
+    agentPaths.skills(agentPaths.versionSkill(prompt, 1)),
+  ],
   'GET /prompt/:file{[^/]+\\.md}': ({ prompt }) => [agentPaths.promptFile(prompt, 'md')],
   'GET /prompt/:file{[^/]+\\.json}': ({ prompt }) => [agentPaths.promptFile(prompt, 'json')],
   'GET /prompt/:file{[^/]+\\.prompt}': ({ prompt }) => [agentPaths.promptFile(prompt, 'prompt')],

@@ -30,10 +30,16 @@ export const methodParams: Readonly<Record<string, (odd: OddObjects) => object[]
   ],
   'resources/list': () => [{}],
   'resources/templates/list': () => [{}],
-  'resources/read': ({ prompt, text }) => [
+  'resources/read': ({ prompt, slug, text }) => [
     { uri: `prompt://${prompt}` },
     { uri: `prompt://${prompt}/versions/1` },
+    { uri: `skill://${prompt}/${slug}/SKILL.md` },
     { uri: text(100_000) },
+  ],
+  'skills/list': () => [{}],
+  'skills/get': ({ prompt, slug, text }) => [
+    { uri: `skill://${prompt}/${slug}/SKILL.md` },
+    { uri: `skill://${text(100_000)}` },
   ],
   'tools/list': () => [{}],
   'tools/call': ({ text }) => [{ name: text(100_000), arguments: {} }],

@@ -286,6 +286,9 @@ export const agentPaths = {
     collection === undefined ? '/mcp' : `/mcp/c/${encodeURIComponent(collection)}`,
   skills: (page: string) => `${page === '/' ? '' : page}/.well-known/agent-skills/index.json`,
   skill: (id: string) => `/prompt/${encodeURIComponent(id)}/SKILL.md`,
+  /** A version of a prompt, which leads people to the prompt's history. */
+  version: (id: string, number: number) => `/prompt/${encodeURIComponent(id)}/versions/${number}`,
+  versionSkill: (id: string, number: number) => `${agentPaths.version(id, number)}/SKILL.md`,
   promptFile: (id: string, type: 'md' | 'json' | 'prompt') => `/prompt/${encodeURIComponent(id)}.${type}`,
   topic: (slug: string) => `/topics/${encodeURIComponent(slug)}`,
   search: (words: string) => `/search/${encodeURIComponent(words)}`,

@@ -23,9 +23,13 @@ const kinds: readonly (readonly [RegExp, UrlKind])[] = [
     'text',
   ],
   [/^\/prompt\/[^/]+(\.md|\.json|\.prompt|\/SKILL\.md)$/, 'text'],
+  [
+    /^\/prompt\/[^/]+\/versions\/[1-9]\d{0,8}(\/SKILL\.md)?(\/\.well-known\/agent-skills\/index\.json)?$/,
+    'text',
+  ],
   [/^\/(profile\/[^/]+\/index|(collection|topics|search)\/[^/]+)\.md$/, 'text'],
   [
-    /^(\/(prompt|profile|collection|topics|search)\/[^/]+)?\/\.well-known\/agent-skills\/index\.json$/,
+    /^(\/(profile|collection|topics|search)\/[^/]+|\/prompt\/[^/]+(\/SKILL\.md)?)?\/\.well-known\/agent-skills\/index\.json$/,
     'text',
   ],
   // Addresses for programs, and a former page, that redirect people.

@@ -126,9 +126,8 @@ function sourceOf(viewer: Viewer, list: CollectionList): SQL {
   const me = idOf(viewer);
   const isPublic = sql`c.visibility = 'public'`;
   const isListed = sql`${isPublic} and ${isNotHiddenFrom(viewer, sql`c.owner_id`)}`;
-  // Empty collections are shown only to those who can fill them. PostgreSQL would turn `exists` into a join
-  // and read the items of all collections.
-  const isFilled = sql`(select true from collection_items where collection_id = c.id limit 1)`;
+  // Empty collections are shown only to those who can fill them.
+  const isFilled = sql`c.filled`;
   switch (list.of) {
     case 'all':
       return list.words.length
@@ -155,9 +154,9 @@ function sourceOf(viewer: Viewer, list: CollectionList): SQL {
 function matching({ words, sort }: CollectionList & { of: 'all' }): SQL {
   const isMatch = sql`words @@ to_tsquery('simple', ${wordsQuery(words)})`;
   return sql`with few as materialized (
-      select c.* from collections c where visibility = 'public' and ${isMatch} limit ${maxSorted + 1})
+      select c.* from collections c where visibility = 'public' and filled and ${isMatch} limit ${maxSorted + 1})
     select * from few where (select count(*) from few) <= ${maxSorted}
-    union all (select * from (select c.* from collections c where visibility = 'public'
+    union all (select * from (select c.* from collections c where visibility = 'public' and filled
         ${orderedBy(collectionOrders[sort])} limit ${maxSearched}) first
       where (select count(*) from few) > ${maxSorted} and ${isMatch} limit ${maxSorted})`;
 }

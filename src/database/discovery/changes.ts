@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
 import { time } from '../core/rows.ts';
@@ -11,6 +11,14 @@ const changeRow = z.strictObject({
   at: time,
 });
 type ChangeRow = z.infer<typeof changeRow>;
+
+/** A place in the log: after a position, or after one of the ids that the change at that position concerns. */
+interface ChangePlace {
+  after: string;
+  id?: string | undefined;
+}
+
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const logRow = z.strictObject({
   log: z.string(),
@@ -49,24 +57,34 @@ export async function selectFirstPosition(db: Database, since: Date): Promise<st
 }
 
 /**
- * The changes after a position up to another one in the lists of a viewer. With `adults`, these lists have
- * adult prompts.
+ * The changes after a position, or after an id within one, up to another position in the lists of a viewer.
+ * With `adults`, these lists have adult prompts. A change of a prompt is also one of the collections that
+ * contain it, and a change of a user is one of their prompts and collections.
  */
 export function selectChanges(
   db: Database,
-  { after, last, adults, limit }: { after: string; last: string; adults: boolean; limit: number },
+  { after, id = lastId, last, adults, limit }: ChangePlace & { last: string; adults: boolean; limit: number },
 ): Promise<ChangeRow[]> {
-  const was = adults
-    ? sql`audience_before is not null`
-    : sql`audience_before is not distinct from 'everyone'`;
-  const is = adults ? sql`audience_after is not null` : sql`audience_after is not distinct from 'everyone'`;
+  const listed = (audience: SQL) =>
+    adults ? sql`${audience} is not null` : sql`${audience} is not distinct from 'everyone'`;
+  const was = listed(sql`c.audience_before`);
+  const is = listed(sql`c.audience_after`);
+  const isPublic = sql`k.visibility = 'public' and k.filled`;
   return db.rows(
     changeRow,
     sql`
-    select position::text, subject_kind as kind, subject_id as id,
-      case when not ${is} then 'removed' when ${was} then 'updated' else 'created' end as type, date_trunc('milliseconds', changed_at) as at
-    from changes c where c.position > ${after}::bigint and c.position <= ${last}::bigint and (${was} or ${is})
-    order by c.position limit ${limit}`,
+    select c.position::text, e.kind, e.id, e.type, date_trunc('milliseconds', c.changed_at) as at
+    from changes c cross join lateral (
+      select c.subject_kind as kind, c.subject_id as id,
+        case when not ${is} then 'removed' when ${was} then 'updated' else 'created' end as type where ${was} or ${is}
+      union all select 'collection', k.id, 'updated' from collection_items i join collections k on k.id = i.collection_id
+        where c.subject_kind = 'prompt' and (${was} or ${is}) and i.prompt_id = c.subject_id and ${isPublic}
+      union all select 'prompt', p.id, 'updated' from prompts p
+        where c.subject_kind = 'user' and p.author_id = c.subject_id and p.status in ('published', ${adults ? 'adult' : 'published'})
+      union all select 'collection', k.id, 'updated' from collections k
+        where c.subject_kind = 'user' and k.owner_id = c.subject_id and ${isPublic}) e
+    where c.position >= ${after}::bigint and c.position <= ${last}::bigint and (c.position, e.id) > (${after}::bigint, ${id}::uuid)
+    order by c.position, e.id limit ${limit}`,
   );
 }
 

@@ -10,10 +10,14 @@ import { cursorCodec } from '../core/cursor.ts';
 import { type Failure, failure, isFailure } from '../core/failure.ts';
 import { isoTime } from '../core/iso-time.ts';
 
-/** The id of a log, and a position in it. */
+/** The id of a log, a position in it, and the last id that was read of the change at that position. */
 const cursors = cursorCodec(
   'changes',
-  z.tuple([z.string().refine(isId), z.string().regex(/^(0|[1-9]\d{0,17})$/)]),
+  z.tuple([
+    z.string().refine(isId),
+    z.string().regex(/^(0|[1-9]\d{0,17})$/),
+    z.string().refine(isId).optional(),
+  ]),
 );
 
 /**
@@ -27,14 +31,17 @@ export async function listChanges(
   const since = new Date(ctx.now().getTime() - limits.changesDays * 86_400_000);
   const place = cursor === undefined || cursor === 'now' ? undefined : cursors.read(cursor);
   if (isFailure(place)) return place;
-  const first = place?.[1] ?? (await selectFirstPosition(ctx.db, since));
-  const { log, last, complete } = await selectChangeLog(ctx.db, { after: first, since });
-  if (place && (place[0] !== log || !complete)) return failure('gone', goneMessage);
+  const [id, first = await selectFirstPosition(ctx.db, since), lastRead] = place ?? [];
+  // A change that was read in part is still needed.
+  const whole = lastRead ? String(BigInt(first) - 1n) : first;
+  const { log, last, complete } = await selectChangeLog(ctx.db, { after: whole, since });
+  if (place && (id !== log || !complete)) return failure('gone', goneMessage);
   const after = cursor === 'now' ? last : first;
   const adults = showsAdult(ctx.viewer);
-  const rows = await selectChanges(ctx.db, { after, last, adults, limit: limit + 1 });
+  const rows = await selectChanges(ctx.db, { after, id: lastRead, last, adults, limit: limit + 1 });
   const items = rows.slice(0, limit);
   const hasMore = rows.length > limit;
+  const end = items.at(-1);
   return {
     items: items.map(({ type, kind, id, at }) => ({
       type,
@@ -42,7 +49,7 @@ export async function listChanges(
       id,
       at: isoTime(at),
     })),
-    nextCursor: cursors.write([log, hasMore ? (items.at(-1)?.position ?? last) : last]),
+    nextCursor: cursors.write(hasMore && end ? [log, end.position, end.id] : [log, last]),
     hasMore,
   };
 }

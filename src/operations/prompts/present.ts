@@ -79,16 +79,17 @@ type Presenting = Pick<Context, 'viewer' | 'market'>;
 /** A row whose texts are analysed. */
 export type AnalysedRow = FullPromptRow & { analysis: TextAnalysis };
 
-/** Adds the analysis of its texts to a row whose analysis is not stored yet. */
+/**
+ * Adds the analysis of its texts to a row whose analysis is not stored yet; what cannot be read now is text.
+ */
 export async function withAnalysis(
-  { textAnalysis }: Pick<Context, 'textAnalysis'>,
+  ctx: Pick<Context, 'textAnalysis'>,
   row: FullPromptRow,
 ): Promise<AnalysedRow> {
-  const { body, samples, analysis } = row;
-  if (analysis) return { ...row, analysis };
-  const read = await textAnalysis.run('texts', { body, samples });
+  const { body, samples } = row;
+  const analysis = row.analysis ?? (await ctx.textAnalysis.run('texts', { body, samples }));
   const nothing = { marks: [], excess: 'time' as const, inputs: [], samplesHtml: [] };
-  return { ...row, analysis: read === 'busy' ? nothing : read };
+  return { ...row, analysis: analysis === 'busy' ? nothing : analysis };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldChanges } from '../../../src/database/discovery/changes.ts';
 import { isFailure } from '../../../src/operations/core/failure.ts';
@@ -68,12 +69,70 @@ describe('the log of changes', () => {
       id = (await alice.api.createCollection({ body: { name: 'Mine' } })).collection.id;
     };
     expect(await changesOf(create)).toEqual([]);
-    expect(await changesOf(() => write(id, 'public'))).toEqual(['created collection']);
     const prompt = (await alice.api.publishPrompt({ body: aPrompt() })).id;
     const fill = () => alice.api.addCollectionItem({ params: { id, promptId: prompt }, body: {} });
-    expect(await changesOf(fill)).toEqual(['updated collection']);
+    expect(await changesOf(fill)).toEqual([]);
+    expect(await changesOf(() => write(id, 'public'))).toEqual(['created collection']);
+    const rename = () =>
+      alice.api.updateCollection({ params: { id }, body: { name: 'Ours', visibility: 'public' } });
+    expect(await changesOf(rename)).toEqual(['updated collection']);
     expect(await changesOf(() => write(id, 'unlisted'))).toEqual(['removed collection']);
     expect(await changesOf(() => alice.api.deleteCollection({ params: { id } }))).toEqual([]);
+  });
+
+  it('has a collection while it has prompts', async () => {
+    const body = { name: 'Full', visibility: 'public' as const };
+    let id = '';
+    const create = async () => {
+      id = (await alice.api.createCollection({ body })).collection.id;
+    };
+    expect(await changesOf(create)).toEqual([]);
+    const first = (await alice.api.publishPrompt({ body: aPrompt() })).id;
+    const second = (await alice.api.publishPrompt({ body: aPrompt() })).id;
+    const add = (promptId: string) => alice.api.addCollectionItem({ params: { id, promptId }, body: {} });
+    expect((await changesOf(() => add(first)))[0]).toBe('created collection');
+    expect(await changesOf(() => add(second))).toEqual(['updated collection']);
+    const remove = (promptId: string) => alice.api.removeCollectionItem({ params: { id, promptId } });
+    expect(await changesOf(() => remove(first))).toEqual(['updated collection']);
+    await add(first);
+    expect(await changesOf(() => alice.api.deletePrompt({ params: { id: first } }))).toEqual(
+      expect.arrayContaining(['removed post', 'updated collection']),
+    );
+    expect(await changesOf(() => alice.api.deletePrompt({ params: { id: second } }))).toEqual(
+      expect.arrayContaining(['removed post', 'removed collection']),
+    );
+    expect(await changesOf(() => alice.api.deleteCollection({ params: { id } }))).toEqual([]);
+  });
+
+  it('has the prompts and collections of a member whose name changes, over several pages', async () => {
+    const writer = await app.user('writer');
+    const ids = [];
+    for (let n = 0; n < 5; n++) ids.push((await writer.api.publishPrompt({ body: aPrompt() })).id);
+    await writer.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    const cursor = await now();
+    await writer.api.updateUser({ body: { displayName: 'Other name' } });
+    await writer.api.updateUser({ body: { bio: 'Not part of a prompt' } });
+    const found: string[] = [];
+    for (let next = cursor, more = true; more; ) {
+      const { body } = await read(`limit=2&cursor=${next}`);
+      found.push(...body.items.map((item: { type: string; id: string }) => `${item.type} ${item.id}`));
+      ({ nextCursor: next, hasMore: more } = body);
+    }
+    expect(found.toSorted()).toEqual(ids.map((id) => `updated ${id}`).toSorted());
+  });
+
+  it('forgets who took another name when the account is deleted, and continues for everyone', async () => {
+    const leaver = await app.account('leaver', 'correct horse battery');
+    const { id } = await leaver.api.publishPrompt({ body: aPrompt() });
+    const before = await now();
+    await leaver.api.updateUser({ body: { displayName: 'Other name' } });
+    const after = await now();
+    const body = { password: 'correct horse battery', prompts: 'delete' };
+    expect((await app.request('DELETE /users/me', { as: leaver, body })).status).toBe(200);
+    for (const cursor of [before, after])
+      expect((await read(`cursor=${cursor}`)).body.items).toEqual([
+        expect.objectContaining({ type: 'removed', id }),
+      ]);
   });
 
   it('is read page by page, and ends with a cursor that later changes follow', async () => {
@@ -153,3 +212,122 @@ describe('the log of changes', () => {
     expect([...polled.since].toSorted()).toEqual(written.toSorted());
   }, 120_000);
 });
+
+/** Fields of a prompt or collection that are figures, or about the viewer. */
+const figures = new Set([
+  'likeCount',
+  'bookmarkCount',
+  'downloadCount',
+  'followerCount',
+  'averageRating',
+  'can',
+]);
+const withoutFigures = (item: object) =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !figures.has(name)));
+
+it('lets a program that reads nothing else have what the lists have, whatever happens', async () => {
+  const site = await testApp();
+  const boss = await site.user('boss', 'admin');
+  const adult = await site.user('adult');
+  await adult.api.updateUser({ body: { showsAdult: true } });
+  let users = 0;
+  const listed = async (reader: TestUser['api']) => {
+    const [{ items: posts }, { items: collections }] = [
+      await reader.listPrompts({ query: { limit: 100 } }),
+      await reader.listCollections({ query: { limit: 100 } }),
+    ];
+    return new Map([...posts, ...collections].map((item) => [item.id, withoutFigures(item)] as const));
+  };
+  const copies = [site.visitor as TestUser['api'], adult.api].map((reader) => {
+    const copy = new Map<string, object>();
+    let cursor: string | undefined;
+    const follow = async () => {
+      for (let more = true; more; ) {
+        const page = await reader.listChanges({ query: { limit: 2, ...(cursor && { cursor }) } });
+        for (const { type, kind, id } of page.items) {
+          copy.delete(id);
+          if (type === 'removed') continue;
+          const found =
+            kind === 'post'
+              ? (await reader.listPrompts({ query: { ids: id } })).items
+              : await reader.readCollection({ params: { id } }).then(
+                  ({ collection }) => [collection],
+                  () => [],
+                );
+          for (const item of found) copy.set(id, withoutFigures(item));
+        }
+        ({ nextCursor: cursor, hasMore: more } = page);
+      }
+      return copy;
+    };
+    return { reader, follow };
+  });
+
+  const actions = {
+    publish: (a: Actor) =>
+      a.api
+        .publishPrompt({ body: aPrompt({ title: `Prompt ${a.n}`, isAdult: a.n % 5 === 0 }) })
+        .then(({ id }) => a.prompts.push(id)),
+    edit: (a: Actor) => a.api.patchPrompt({ params: a.prompt, body: { summary: `Summary ${a.n}.` } }),
+    withdraw: (a: Actor) => a.api.patchPrompt({ params: a.prompt, body: { status: 'draft' } }),
+    publishAgain: (a: Actor) => a.api.patchPrompt({ params: a.prompt, body: { status: 'published' } }),
+    mark: (a: Actor) => a.api.patchPrompt({ params: a.prompt, body: { isAdult: a.n % 2 === 0 } }),
+    hide: (a: Actor) => boss.api.hidePrompt({ params: a.prompt, body: { reason: 'Spam.' } }),
+    show: (a: Actor) => boss.api.showPrompt({ params: a.prompt }),
+    feature: (a: Actor) => boss.api.featurePrompt({ params: a.prompt }),
+    delete: (a: Actor) => a.api.deletePrompt({ params: a.prompt }),
+    rename: (a: Actor) => a.api.updateUser({ body: { displayName: `Name ${a.n}` } }),
+    renameAccount: (a: Actor) => a.api.updateUser({ body: { username: `user-${a.n}-${users}` } }),
+    collect: (a: Actor) =>
+      a.api
+        .createCollection({ body: { name: `Collection ${a.n}`, visibility: 'public' } })
+        .then(({ collection }) => a.collections.push(collection.id)),
+    fill: (a: Actor) =>
+      a.api.addCollectionItem({ params: { ...a.collection, promptId: a.prompt.id }, body: {} }),
+    empty: (a: Actor) => a.api.removeCollectionItem({ params: { ...a.collection, promptId: a.prompt.id } }),
+    close: (a: Actor) => a.api.patchCollection({ params: a.collection, body: { visibility: 'private' } }),
+    open: (a: Actor) => a.api.patchCollection({ params: a.collection, body: { visibility: 'public' } }),
+    discard: (a: Actor) => a.api.deleteCollection({ params: a.collection }),
+  };
+  interface Actor {
+    api: TestUser['api'];
+    prompts: string[];
+    collections: string[];
+    n: number;
+    prompt: { id: string };
+    collection: { id: string };
+  }
+  const step = fc.record({
+    name: fc.constantFrom(
+      ...(['publish', 'collect', 'fill', 'fill'] as const),
+      ...(Object.keys(actions) as (keyof typeof actions)[]),
+    ),
+    n: fc.nat(999),
+  });
+  const done = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const { api } = await site.user(`follower-${users++}`);
+      const prompts: string[] = [];
+      const collections: string[] = [];
+      for (const id of ['First', 'Second'].map((title) => aPrompt({ title })))
+        prompts.push((await api.publishPrompt({ body: id })).id);
+      for (const { name, n } of steps) {
+        const prompt = { id: prompts[n % prompts.length] ?? '' };
+        const collection = { id: collections[n % (collections.length || 1)] ?? 'none' };
+        const [result] = await Promise.allSettled([
+          actions[name]({ api, prompts, collections, n, prompt, collection }),
+        ]);
+        if (result.status === 'fulfilled') done.add(name);
+        if (n % 3 === 0) for (const { follow } of copies) await follow();
+      }
+      for (const { follow, reader } of copies)
+        expect(Object.fromEntries(await follow())).toEqual(Object.fromEntries(await listed(reader)));
+      // The next sequence begins with an empty site, so that all lists have one page.
+      for (const id of prompts) await boss.api.deletePrompt({ params: { id } }).catch(() => {});
+      for (const id of collections) await api.deleteCollection({ params: { id } }).catch(() => {});
+    }),
+    { numRuns: 12 },
+  );
+  expect([...done].toSorted()).toEqual(Object.keys(actions).toSorted());
+}, 300_000);

@@ -47,6 +47,12 @@ describe('an index of skills', () => {
     expect(skill.digest).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`);
   });
 
+  it('exists below the file of a prompt, whose address installers print for updates', async () => {
+    expect(await namesIn(agentPaths.skill(id))).toEqual(['plan-a-week']);
+    const missing = agentPaths.skill('00000000-0000-7000-8000-000000000000');
+    expect((await get(agentPaths.skills(missing))).status).toBe(404);
+  });
+
   it('exists below the page of a prompt, an author, a topic, a collection and a search', async () => {
     const { collection } = await ada.api.createCollection({ body: { name: 'Mine', visibility: 'public' } });
     await ada.api.addCollectionItem({ params: { id: collection.id, promptId: id }, body: {} });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mayChange } from '../../../src/api/identity/may-change.ts';
 import { agentPaths } from '../../../src/contract/core/routes.ts';
@@ -58,6 +59,62 @@ const call = async (name: string, input: object, as?: Pick<TestUser, 'token'>) =
   const texts = (content as { text: string }[]).map(({ text }) => text);
   return { text: texts[0] ?? '', notes: texts.slice(1), isError, data: structuredContent };
 };
+
+describe('skills', () => {
+  it('are listed with the digests of their files, which are resources', async () => {
+    const { skills } = await send('skills/list');
+    const [skill] = skills;
+    expect(skill).toMatchObject({
+      uri: `skill://${id}/plan-a-week/SKILL.md`,
+      frontmatter: { name: 'plan-a-week', description: expect.any(String) },
+    });
+    const { contents } = await send('resources/read', { uri: skill.uri });
+    const file = contents[0].text as string;
+    expect(file).toBe(
+      await (await app.fetch(new Request(`http://localhost:3000${agentPaths.skill(id)}`))).text(),
+    );
+    expect(skill.resources).toEqual([
+      {
+        uri: skill.uri,
+        digest: `sha256:${createHash('sha256').update(file).digest('hex')}`,
+        size: Buffer.byteLength(file),
+      },
+    ]);
+    expect((await send('skills/get', { uri: skill.uri })).skill).toEqual(skill);
+  });
+
+  it('do not exist for other names, nor for those who may not read the prompt', async () => {
+    const draft = (await ada.api.publishPrompt({ body: aPrompt({ status: 'draft', title: 'Not yet' }) }))
+      .post;
+    const name = `not-yet-${draft.id.replaceAll('-', '').slice(-12)}`;
+    const uri = `skill://${draft.id}/${name}/SKILL.md`;
+    expect((await send('skills/get', { uri }, { as: ada })).skill.frontmatter.name).toBe(name);
+    for (const other of [uri, `skill://${id}/other/SKILL.md`, 'skill://none/SKILL.md'])
+      for (const method of ['skills/get', 'resources/read'])
+        expect((await send(method, { uri: other })).error.code).toBe(-32602);
+  });
+
+  it('are listed in the revision that defines them', async () => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'skills/list' };
+    const { skills, cacheScope } = await send('skills/list', { _meta }, { headers });
+    expect([skills[0].frontmatter.name, cacheScope]).toEqual(['plan-a-week', 'private']);
+  });
+
+  it('are an extension that the server declares', async () => {
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'a', version: '1' },
+    };
+    const { capabilities } = await send('initialize', params);
+    expect(capabilities.extensions).toEqual({ 'io.modelcontextprotocol/skills': {} });
+  });
+});
 
 describe('prompts', () => {
   it('are listed with their inputs, filled in, and completed', async () => {

@@ -147,6 +147,14 @@ export const agentTexts: Record<string, PageRead> = {
         .map((page) => agentPaths.skills(page)),
   },
   skill: { at: ({ prompt }) => [agentPaths.skill(prompt)], finds: entitled },
+  version: {
+    at: ({ prompt }) =>
+      [agentPaths.version(prompt, 1), agentPaths.skill(prompt)].map((page) => agentPaths.skills(page)),
+  },
+  versionSkill: {
+    at: ({ prompt }) => [1, 2].map((number) => agentPaths.versionSkill(prompt, number)),
+    finds: entitled,
+  },
   promptFile: {
     at: ({ prompt }) =>
       (['md', 'json', 'prompt'] as const).map((type) => agentPaths.promptFile(prompt, type)),
@@ -175,10 +183,14 @@ export const mcpMessages: Record<
   'resources/list': { params: () => [{}] },
   'resources/templates/list': { params: () => [{}] },
   'resources/read': {
-    params: ({ prompt }) =>
-      ['', '/versions/1', '/versions/2'].map((version) => ({ uri: `prompt://${prompt}${version}` })),
+    params: ({ prompt, slug }) =>
+      ['', '/versions/1', '/versions/2']
+        .map((version) => ({ uri: `prompt://${prompt}${version}` }))
+        .concat({ uri: `skill://${prompt}/${slug}/SKILL.md` }),
     finds: entitled,
   },
+  'skills/list': { params: () => [{}] },
+  'skills/get': { params: ({ slug, prompt }) => [{ uri: `skill://${prompt}/${slug}/SKILL.md` }] },
   'tools/list': { params: () => [{}] },
   'tools/call': {
     params: ({ prompt }) => [

@@ -5,6 +5,7 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import { plainWords } from '../../../contract/core/field-errors.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
@@ -26,6 +27,7 @@ import { listBookmarks } from '../../../operations/prompts/bookmarks/list.ts';
 import { readVersion } from '../../../operations/prompts/versions/read.ts';
 import { apiVersion } from '../../core/openapi/openapi-head.ts';
 import type { McpSession } from './mcp-session.ts';
+import { getSkill, listSkills, readSkillFile, skillsExtension } from './mcp-skills.ts';
 import { callTool, listTools } from './mcp-tools.ts';
 
 /** Maximum number of listed prompts: several clients never request a second page. */
@@ -41,7 +43,10 @@ export function createMcpServer(session: McpSession): Server {
   const server = new Server(
     { name: 'promptorium', title: name, version: apiVersion, websiteUrl: url },
     {
-      capabilities: { prompts: {}, resources: {}, tools: {}, completions: {} },
+      capabilities: {
+        ...{ prompts: {}, resources: {}, tools: {}, completions: {} },
+        extensions: { [skillsExtension]: {} },
+      },
       instructions: `${name} is a library of prompts for AI models. Find one with search_prompts, read it with get_prompt, and fill in its inputs with fill_prompt.`,
     },
   );
@@ -85,11 +90,24 @@ export function createMcpServer(session: McpSession): Server {
         title: 'A version of a prompt',
         mimeType: 'text/markdown',
       },
+      {
+        uriTemplate: 'skill://{id}/{skill}/SKILL.md',
+        name: 'skill',
+        title: 'A prompt as a skill',
+        mimeType: 'text/markdown',
+      },
     ],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => ({
     contents: [{ uri, mimeType: 'text/markdown', text: await readResource(ctx, uri) }],
   }));
+  server.setRequestHandler('skills/list', { params: z.looseObject({}) }, async () => {
+    const ids = (await listSummaries(session)).map((prompt) => prompt.id);
+    return orThrow(await listSkills(ctx, ids));
+  });
+  server.setRequestHandler('skills/get', { params: z.looseObject({ uri: z.string() }) }, async ({ uri }) =>
+    orThrow(await getSkill(ctx, uri)),
+  );
   server.setRequestHandler('tools/list', async () => ({ tools: listTools(ctx) }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) =>
     callTool(session, params.name, params.arguments ?? {}, mcpReq),
@@ -148,6 +166,11 @@ async function promptNamed({ ctx }: McpSession, name: string) {
 }
 
 async function readResource(ctx: Context, uri: string): Promise<string> {
+  if (uri.startsWith('skill:')) {
+    const skill = await readSkillFile(ctx, uri);
+    if (isFailure(skill) && skill.code === 'not-found') throw new ResourceNotFoundError(uri);
+    return orThrow(skill).file;
+  }
   const [, id = '', number] = /^prompt:\/\/([\w-]{1,64})(?:\/versions\/(\d{1,9}))?$/.exec(uri) ?? [];
   if (!id) throw new ResourceNotFoundError(uri);
   const found =

@@ -7,9 +7,11 @@ import type { Context } from '../../../operations/core/context.ts';
 import { type Failure, isFailure } from '../../../operations/core/failure.ts';
 import {
   indexSkills,
+  indexVersion,
   readDotprompt,
   readPromptMarkdown,
   readSkill,
+  readVersionSkill,
 } from '../../../operations/integrations/agents/prompt-texts.ts';
 import {
   apiCatalog,
@@ -49,11 +51,15 @@ const texts: Record<string, Read> = {
   '/.well-known/agent-skills/index.json': (ctx) => readIndex(ctx, 'site', ''),
   '/:kind/:name/.well-known/agent-skills/index.json': (ctx, c) =>
     readIndex(ctx, c.req.param('kind') as SubjectKind, c.req.param('name') ?? ''),
-  '/prompt/:id/SKILL.md': (ctx, c) =>
-    as(
-      markdown,
-      readSkill(ctx, c.req.param('id') ?? '', c.req.query('target') === 'claude' ? 'claude' : undefined),
-    ),
+  // Installers look for an index below the address of the file, and some take that of the site if there is none.
+  '/prompt/:id/SKILL.md/.well-known/agent-skills/index.json': (ctx, c) =>
+    readIndex(ctx, 'prompt', c.req.param('id') ?? ''),
+  '/prompt/:id/SKILL.md': (ctx, c) => as(markdown, readSkill(ctx, c.req.param('id') ?? '', targetOf(c))),
+  '/prompt/:id/versions/:number': (_, c) => ({ location: paths.promptHistory(c.req.param('id') ?? '') }),
+  '/prompt/:id/versions/:number/SKILL.md': (ctx, c) =>
+    as(markdown, readVersionSkill(ctx, ...versionIn(c), targetOf(c))),
+  '/prompt/:id/versions/:number/.well-known/agent-skills/index.json': readVersionIndex,
+  '/prompt/:id/versions/:number/SKILL.md/.well-known/agent-skills/index.json': readVersionIndex,
   '/prompt/:file{[^/]+\\.md}': (ctx, c) => as(markdown, readPromptMarkdown(ctx, nameIn(c, '.md'))),
   '/prompt/:file{[^/]+\\.json}': (ctx, c) => readJson(ctx, nameIn(c, '.json')),
   '/prompt/:file{[^/]+\\.prompt}': (ctx, c) =>
@@ -105,17 +111,34 @@ function answer(
 async function readIndex(ctx: Context, kind: SubjectKind, name: string): Promise<Text | Failure> {
   const subject = await readSubject(ctx, kind, name);
   if (isFailure(subject)) return subject;
-  const index = await indexSkills(
-    ctx,
-    subject.prompts.map(({ id }) => id),
+  return asJson(
+    indexSkills(
+      ctx,
+      subject.prompts.map(({ id }) => id),
+    ),
   );
-  return { type: json, text: JSON.stringify(index) };
+}
+
+function readVersionIndex(ctx: Context, c: HonoContext): Promise<Text | Failure> {
+  return asJson(indexVersion(ctx, ...versionIn(c)));
+}
+
+async function asJson(read: Promise<object | Failure>): Promise<Text | Failure> {
+  const value = await read;
+  return isFailure(value) ? value : { type: json, text: JSON.stringify(value) };
 }
 
 async function readJson(ctx: Context, id: string): Promise<Text | Failure> {
   const post = await readPrompt(ctx, id);
   return isFailure(post) ? post : { type: json, text: JSON.stringify({ success: true, post }) };
 }
+
+const versionIn = (c: HonoContext): [id: string, number: number] => [
+  c.req.param('id') ?? '',
+  Number(c.req.param('number')),
+];
+
+const targetOf = (c: HonoContext) => (c.req.query('target') === 'claude' ? 'claude' : undefined);
 
 function nameIn(c: HonoContext, extension: string): string {
   return (c.req.param('file') ?? '').slice(0, -extension.length);

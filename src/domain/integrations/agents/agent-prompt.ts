@@ -49,7 +49,11 @@ export function inputsOf(segments: readonly Segment[]): Input[] {
 }
 
 /** The prompt as the body of a Markdown file: what to fill in, the text, and examples of replies. */
-export function promptSections({ contentMd, inputs, sampleResponses }: AgentPrompt): string {
+export function promptSections({
+  contentMd,
+  inputs,
+  sampleResponses,
+}: Pick<AgentPrompt, 'contentMd' | 'inputs' | 'sampleResponses'>): string {
   return [
     ...(inputs.length
       ? [

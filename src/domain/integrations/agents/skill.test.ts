@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { placeholderMarks, segmentsOf } from '../../prompts/placeholders/placeholders.ts';
 import { type AgentPrompt, inputsOf } from './agent-prompt.ts';
-import { skillDescription, skillFile, skillName } from './skill.ts';
+import { type SkillSource, skillDescription, skillFile, skillName } from './skill.ts';
 
 const site = 'https://prompts.example';
 const contentMd = 'Plan dinners for [number] people, {{tone:kind}}, {{length:short|long}}.';
@@ -31,7 +31,7 @@ const prompt: AgentPrompt = {
 const frontOf = (file: string) => parse(file.split('---', 3)[1] ?? '') as Record<string, unknown>;
 
 describe('the name of a skill', () => {
-  const nameOf = (slug: string, id = prompt.id) => skillName({ slug, id });
+  const nameOf = (slug: string, id = prompt.id) => skillName({ slug, id, title: 'Unused' });
 
   it('is the slug where that fits', () => {
     expect(nameOf('plan-a-week')).toBe('plan-a-week');
@@ -66,6 +66,65 @@ describe('the name of a skill', () => {
   });
 });
 
+describe('SKILL.md of a version', () => {
+  const { slug: _, authorDisplayName: __, license: ___, ...texts } = prompt;
+  const body = 'Ask @ada for [number] of {{length:short|long}} lists, then $ARGUMENTS.';
+  const version: SkillSource = {
+    ...texts,
+    categoryId: null,
+    url: `${prompt.url}/versions/3`,
+    title: 'Plan a ~ Week for Claude',
+    contentMd: body,
+    inputs: inputsOf(segmentsOf(body, placeholderMarks(body).marks)),
+  };
+
+  it('has a name of its own, and nothing that changes after it', () => {
+    expect(frontOf(skillFile(version, site))).toMatchObject({
+      name: 'plan-a-week-for-00000000abcd',
+      metadata: { version: expect.any(String), address: `${site}${prompt.url}/versions/3` },
+    });
+    expect(skillFile(version, site)).not.toContain('Ada');
+  });
+
+  // Programs compare the digests of versions that they installed with those of later releases of the site.
+  it('has the same bytes in every release', () => {
+    expect(skillFile(version, site)).toBe(`---
+name: "plan-a-week-for-00000000abcd"
+description: "Plans a week of dinners. Use when you need help with cooking, families."
+license: "See https://prompts.example/prompt/0199a5c2-7d00-7000-8000-00000000abcd/versions/3"
+metadata:
+  version: "3+d66c1796"
+  address: "https://prompts.example/prompt/0199a5c2-7d00-7000-8000-00000000abcd/versions/3"
+---
+
+# Plan a ~ Week for Claude
+
+In this file, ＄, ！ and ＠ stand for $, ! and @ where a program would run or replace what follows.
+
+## Inputs
+
+Replace each of these in the prompt. Ask for any value that is unknown and has no default.
+
+- \`[number]\`: number
+- \`{{length:short|long}}\`: one of short, long (default: short)
+
+## Prompt
+
+Ask ＠ada for [number] of {{length:short|long}} lists, then ＄ARGUMENTS.
+
+## Examples
+
+### Example 1
+
+Monday: soup
+
+### A table
+
+<https://x.example/a.png>
+`);
+  });
+});
+
 describe('SKILL.md', () => {
   it('has the specified fields, the inputs, the text and the examples', () => {
     const file = skillFile(prompt, site);
@@ -74,7 +133,11 @@ describe('SKILL.md', () => {
       description:
         'Plans a week of dinners. Use when you need help with content creation: cooking, families.',
       license: 'See https://prompts.example/terms',
-      metadata: { author: 'Ada: "the first"', version: '3', address: site + prompt.url },
+      metadata: {
+        author: 'Ada: "the first"',
+        version: expect.stringMatching(/^3\+[0-9a-f]{8}$/),
+        address: site + prompt.url,
+      },
     });
     expect(file.slice(file.indexOf('\n# '))).toBe(`
 # Plan a week
@@ -109,6 +172,15 @@ Monday: soup
     ['', 'See https://prompts.example/terms'],
   ])('for the license %j has %j', (license, expected) => {
     expect(frontOf(skillFile({ ...prompt, license }, site)).license).toBe(expected);
+  });
+
+  it('has a version that names its text, also while the number stays the same', () => {
+    const versionIn = (changed: Partial<AgentPrompt>) =>
+      (frontOf(skillFile({ ...prompt, ...changed }, site)).metadata as { version: string }).version;
+    const changes = [{}, { title: 'Plan' }, { summary: 'Plans.' }, { contentMd }, { sampleResponses: [] }];
+    const shorter = { contentMd: 'Plan dinners for [number] people.' };
+    expect(new Set([...changes, shorter, { useWhen: 'hungry' }].map(versionIn)).size).toBe(6);
+    expect(versionIn({ slug: 'another', authorDisplayName: 'Bob' })).toBe(versionIn({}));
   });
 
   it('has two more fields for Claude Code', () => {

@@ -1,3 +1,4 @@
+import { versionOf } from '../../core/hash.ts';
 import { line } from '../../core/text/in-markdown.ts';
 import { type UseWhenSource, whenToUse } from '../../prompts/when-to-use.ts';
 import { type AgentPrompt, promptSections } from './agent-prompt.ts';
@@ -19,15 +20,22 @@ const longestHint = 200;
 /** Words that Claude refuses in names of skills. */
 const reservedWords = /claude|anthropic/g;
 
+/** What can change after a version, so that the skill of a version has none of it. */
+type Changing = 'slug' | 'authorDisplayName' | 'license';
+
+/** What the skill of a prompt is made of. */
+export type SkillSource = Omit<AgentPrompt, Changing> & Partial<Pick<AgentPrompt, Changing>>;
+
 /**
  * The name of a prompt's skill: its slug, if that has only `a-z0-9` and single hyphens, at most 64 characters
- * and no reserved words. Otherwise the parts of the slug that fit, followed by the end of the id, because
- * several slugs may then result in the same name.
+ * and no reserved words. Otherwise the parts of the slug that fit, or for a version those of its title,
+ * followed by the end of the id, because several slugs or titles may then result in the same name.
  */
-export function skillName({ slug, id }: Pick<AgentPrompt, 'slug' | 'id'>): string {
-  const isAccepted = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.search(reservedWords) < 0;
-  if (slug.length <= longest.name && isAccepted) return slug;
-  const fitting = slug
+export function skillName({ slug, title, id }: Pick<SkillSource, 'slug' | 'title' | 'id'>): string {
+  const isAccepted =
+    slug !== undefined && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.search(reservedWords) < 0;
+  if (isAccepted && slug.length <= longest.name) return slug;
+  const fitting = (slug ?? title.toLowerCase().replaceAll('~', ' '))
     .normalize('NFKD')
     .replace(/~.*|\p{M}/gsu, '')
     .replace(reservedWords, '-')
@@ -59,20 +67,23 @@ export type SkillTarget = 'claude';
 /**
  * A prompt as `SKILL.md` (agentskills.io/specification). The same prompt always results in the same bytes,
  * whose digest is in the index of skills. What members wrote is text in it, and no directive to the program
- * that loads it. `site` is the address of the site.
+ * that loads it. `site` is the address of the site. The version in it also names the text, because the latest
+ * one may keep its number while its author changes it.
  */
-export function skillFile(prompt: AgentPrompt, site: string, target?: SkillTarget): string {
+export function skillFile(prompt: SkillSource, site: string, target?: SkillTarget): string {
   const hint = prompt.inputs.map(({ label }) => `[${label}]`);
-  const written = [`# ${line(prompt.title)}`, promptSections(prompt)];
-  const [heading, sections] = written.map(inert);
+  const written = [`# ${line(prompt.title)}`, promptSections(prompt)] as const;
+  const [heading, sections] = [inert(written[0]), inert(written[1])];
   const isChanged = heading !== written[0] || sections !== written[1];
+  const isVersion = prompt.license === undefined;
   const front = frontMatter({
     name: skillName(prompt),
     description: skillDescription(prompt),
-    license: withoutTags(prompt.license) || `See ${site}/terms`,
+    // What a version allows can change after it: its page says so.
+    license: withoutTags(prompt.license ?? '') || `See ${site}${isVersion ? prompt.url : '/terms'}`,
     metadata: {
-      author: line(prompt.authorDisplayName),
-      version: String(prompt.version),
+      ...(prompt.authorDisplayName !== undefined && { author: line(prompt.authorDisplayName) }),
+      version: `${prompt.version}+${versionOf([line(prompt.summary), line(prompt.useWhen), heading, sections])}`,
       address: site + prompt.url,
     },
     ...(target === 'claude' && {

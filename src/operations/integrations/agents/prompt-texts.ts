@@ -1,10 +1,15 @@
+import { hash } from 'node:crypto';
 import { agentPaths, paths } from '../../../contract/core/routes.ts';
+import type { TextAnalysis } from '../../../database/prompts/prompt-analyses.ts';
+import type { FullPromptRow } from '../../../database/prompts/prompt-rows.ts';
 import { selectListedTexts, selectPrompt, selectPromptTexts } from '../../../database/prompts/prompts.ts';
 import { isId } from '../../../domain/core/ids.ts';
+import { limits } from '../../../domain/core/limits.ts';
 import { inMarkdown } from '../../../domain/core/text/in-markdown.ts';
 import { type AgentPrompt, promptSections } from '../../../domain/integrations/agents/agent-prompt.ts';
 import { dotprompt } from '../../../domain/integrations/agents/dotprompt.ts';
 import {
+  type SkillSource,
   type SkillTarget,
   skillDescription,
   skillFile,
@@ -13,11 +18,14 @@ import {
 import { plainValues } from '../../../domain/prompts/fields.ts';
 import type { PromptStatus } from '../../../domain/prompts/prompt-status.ts';
 import type { Context } from '../../core/context.ts';
-import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { type Failure, isFailure, promptNotFound, retryableFailure } from '../../core/failure.ts';
+import { isoTime } from '../../core/iso-time.ts';
 import { shownAuthor } from '../../people/byline.ts';
-import { skillDigest, skillFacts } from '../../prompts/indexing/skill-digest.ts';
-import { type AnalysedRow, withAnalysis } from '../../prompts/present.ts';
+import { analysisBusy } from '../../prompts/indexing/analyses.ts';
+import { skillFacts } from '../../prompts/indexing/skill-digest.ts';
+import type { AnalysedRow } from '../../prompts/present.ts';
 import { notBought, whyUnreadable } from '../../prompts/sale.ts';
+import { findVersions } from '../../prompts/versions/read.ts';
 
 /** A prompt for programs, without its text unless the viewer may read that. */
 interface PromptText extends AgentPrompt {
@@ -59,11 +67,23 @@ interface IndexedSkill {
   digest: string;
 }
 
+/** An index of skills (Agent Skills Discovery 0.2.0). */
+interface SkillIndex {
+  $schema: string;
+  skills: IndexedSkill[];
+}
+
+const indexOf = (skills: Iterable<IndexedSkill>): SkillIndex => ({
+  $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+  skills: [...skills],
+});
+
 /**
  * Returns the index of the skills of prompts. Its digests are those of the bytes that {@link readSkill}
  * returns. When two prompts have the same name, which only a title made for it achieves, the first is listed.
+ * Fails with unavailable while texts cannot be read: without some, they would seem to be deleted.
  */
-export async function indexSkills(ctx: Context, ids: readonly string[]) {
+export async function indexSkills(ctx: Context, ids: readonly string[]): Promise<SkillIndex | Failure> {
   const prompts = await selectListedTexts(ctx.db, ctx, ids, 0);
   const isStored = (prompt: (typeof prompts)[number]) =>
     prompt.skill_facts === skillFacts(ctx, { ...prompt, author: prompt.author_name });
@@ -71,6 +91,7 @@ export async function indexSkills(ctx: Context, ids: readonly string[]) {
     ctx,
     prompts.filter((prompt) => !isStored(prompt)).map(({ id }) => id),
   );
+  if (isFailure(digests)) return digests;
   const skills = new Map<string, IndexedSkill>();
   for (const prompt of prompts) {
     const name = skillName(prompt);
@@ -84,10 +105,23 @@ export async function indexSkills(ctx: Context, ids: readonly string[]) {
       digest: `sha256:${digest}`,
     });
   }
-  return {
-    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
-    skills: [...skills.values()],
+  return indexOf(skills.values());
+}
+
+/**
+ * Returns the index of the skill of one version, as {@link readVersionSkill} returns that. Fails as it does.
+ */
+export async function indexVersion(ctx: Context, id: string, number: number): Promise<SkillIndex | Failure> {
+  const version = await readSettled(ctx, id, number);
+  if (isFailure(version)) return version;
+  const skill: IndexedSkill = {
+    name: skillName(version),
+    type: 'skill-md',
+    description: skillDescription(version),
+    url: agentPaths.versionSkill(id, number),
+    digest: `sha256:${hash('sha256', skillFile(version, ctx.site.url))}`,
   };
+  return indexOf([skill]);
 }
 
 /** Prompts whose texts are read at the same time: with the longest texts, a megabyte and a half. */
@@ -97,15 +131,51 @@ const batch = 5;
  * Returns the digests of skills that are not stored, by id: of prompts that are not analysed yet, and of all
  * after a change of the site's address.
  */
-async function computedDigests(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+async function computedDigests(ctx: Context, ids: readonly string[]): Promise<Map<string, string> | Failure> {
   const digests = new Map<string, string>();
+  const failed = await readSkills(ctx, ids, ({ id, file }) => digests.set(id, hash('sha256', file)));
+  return failed ?? digests;
+}
+
+/** The skill of a prompt. */
+export interface SkillText {
+  id: string;
+  name: string;
+  file: string;
+}
+
+/**
+ * Passes the skills of prompts to `use`, without those that the viewer may not read or would have to buy.
+ * Fails with unavailable while a text cannot be read.
+ */
+export async function readSkills(
+  ctx: Context,
+  ids: readonly string[],
+  use: (skill: SkillText) => unknown,
+): Promise<Failure | undefined> {
   for (let start = 0; start < ids.length; start += batch) {
     for (const row of await selectPromptTexts(ctx.db, ctx, ids.slice(start, start + batch))) {
-      const { analysis } = await withAnalysis(ctx, row);
-      digests.set(row.id, skillDigest(ctx, { ...row, author: row.author_name }, analysis).digest);
+      if (!row.readable) continue;
+      const analysis = await analysisOf(ctx, row);
+      if (isFailure(analysis)) return analysis;
+      const file = skillFile(presentText({ ...row, analysis }), ctx.site.url);
+      await use({ id: row.id, name: skillName(row), file });
     }
   }
-  return digests;
+  return undefined;
+}
+
+/**
+ * Returns the analysis of texts. Fails with unavailable while it is not stored and cannot be completed: a file
+ * without some inputs would be another one.
+ */
+async function analysisOf(
+  { textAnalysis }: Pick<Context, 'textAnalysis'>,
+  { body, samples, analysis }: Pick<FullPromptRow, 'body' | 'samples'> & Partial<FullPromptRow>,
+): Promise<TextAnalysis | Failure> {
+  if (analysis) return analysis;
+  const read = await textAnalysis.run('texts', { body, samples });
+  return read === 'busy' || read.excess === 'time' ? analysisBusy() : read;
 }
 
 /**
@@ -115,6 +185,50 @@ async function computedDigests(ctx: Context, ids: readonly string[]): Promise<Ma
 export async function readSkill(ctx: Context, id: string, target?: SkillTarget): Promise<string | Failure> {
   const prompt = await readReadable(ctx, { id });
   return isFailure(prompt) ? prompt : skillFile(prompt, ctx.site.url, target);
+}
+
+/**
+ * Returns a version of a prompt as a skill, whose bytes never change. Fails as {@link readSkill} does, and
+ * with unavailable in the first minutes of a version.
+ */
+export async function readVersionSkill(
+  ctx: Context,
+  id: string,
+  number: number,
+  target?: SkillTarget,
+): Promise<string | Failure> {
+  const version = await readSettled(ctx, id, number);
+  return isFailure(version) ? version : skillFile(version, ctx.site.url, target);
+}
+
+/**
+ * Milliseconds after which a version does not change any more: the time for further changes by its author, and
+ * a minute in which the last one is committed.
+ */
+const settlingMs = (limits.versionMinutes + 1) * 60_000;
+
+async function readSettled(ctx: Context, id: string, number: number): Promise<SkillSource | Failure> {
+  const found = await findVersions(ctx, id, [number]);
+  if (isFailure(found)) return found;
+  const [row] = found;
+  if (!row) return promptNotFound();
+  const leftMs = Date.parse(isoTime(row.created_at)) + settlingMs - ctx.now().getTime();
+  if (number > 1 && leftMs > 0)
+    return retryableFailure(
+      'unavailable',
+      'The author can still change this version. It has an address of its own a few minutes later',
+      Math.ceil(leftMs / 1000),
+    );
+  const { title, summary, tags, body, samples, use_when: useWhen } = row;
+  const analysis = await analysisOf(ctx, { body, samples });
+  if (isFailure(analysis)) return analysis;
+  return {
+    // Topics can be removed.
+    ...{ id, title, summary, useWhen, tags, categoryId: null, version: number, marks: analysis.marks, inputs: analysis.inputs },
+    url: agentPaths.version(id, number),
+    contentMd: body,
+    sampleResponses: samples,
+  };
 }
 
 /** Returns a prompt as a Dotprompt file. Fails as {@link readSkill} does. */
@@ -143,7 +257,9 @@ export function readNamed(ctx: Context, name: string): Promise<PromptText | Fail
 
 async function readText(ctx: Context, by: { id: string } | { slug: string }): Promise<PromptText | Failure> {
   const row = 'id' in by && !isId(by.id) ? undefined : await selectPrompt(ctx.db, ctx, by);
-  return row ? presentText(await withAnalysis(ctx, row)) : promptNotFound();
+  if (!row) return promptNotFound();
+  const analysis = await analysisOf(ctx, row);
+  return isFailure(analysis) ? analysis : presentText({ ...row, analysis });
 }
 
 function presentText(row: AnalysedRow): PromptText {

@@ -16,10 +16,13 @@ export interface Used {
 /** A key in the texts, which readers replace by their own. */
 const key = 'YOUR_KEY';
 
-/** The command that installs skills. */
-export function skillCommand(url: string, { prompt, collection }: Used): string {
-  const page = prompt ? paths.prompt(prompt) : collection ? paths.collection(collection) : '';
-  return `npx skills add ${url}${page}`;
+/**
+ * The command that installs a prompt or the prompts of a collection; none for the whole site, whose ranking changes
+ * from day to day.
+ */
+export function skillCommand(url: string, { prompt, collection }: Used): string | undefined {
+  const page = prompt ? paths.prompt(prompt) : collection && paths.collection(collection);
+  return page && `npx skills add ${url}${page}`;
 }
 
 /** The address of the MCP server. */

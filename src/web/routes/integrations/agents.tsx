@@ -44,6 +44,7 @@ export function Component() {
   const title = prompt.data?.title ?? collection.data?.name;
   const [withKey, setWithKey] = useState(false);
   const address = mcpAddress(site.url, used);
+  const command = skillCommand(site.url, used);
   return (
     <div
       className={classes('page-width reading-width pb-12', title === undefined ? 'pt-8 sm:pt-12' : 'pt-5')}
@@ -67,12 +68,21 @@ export function Component() {
 
       <h2 className="mt-10 text-xl">As a skill</h2>
       <p className="mt-2 text-muted">
-        {used.prompt
-          ? 'This installs the prompt for the agents on your computer.'
-          : 'This lists the prompts and installs the ones you choose for the agents on your computer.'}{' '}
-        It requires Node.js 22.20 or newer. Later, <code>npx skills update</code> installs new versions.
+        {skillText(used)} It requires Node.js 22.20 or newer. Later, <code>npx skills update</code> installs
+        new versions.
       </p>
-      <Snippet name="npx skills" text={skillCommand(site.url, used)} />
+      {command ? (
+        <Snippet name="npx skills" text={command} />
+      ) : (
+        <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
+          <a href={paths.explore()} className="link">
+            Find a prompt
+          </a>
+          <a href={paths.collections()} className="link">
+            Find a collection
+          </a>
+        </p>
+      )}
       {used.prompt && (
         <p className="mt-3 text-sm text-muted">
           Or save the file:{' '}
@@ -132,6 +142,13 @@ export function Component() {
       </p>
     </div>
   );
+}
+
+function skillText({ prompt, collection }: Used): string {
+  if (prompt) return 'This installs the prompt for the agents on your computer.';
+  return collection
+    ? 'This lists the prompts and installs the ones you choose for the agents on your computer.'
+    : 'Every prompt and collection has a command that installs it for the agents on your computer: choose “Your agent” under “Open in…” of a prompt, or “Use in your agent” of a collection.';
 }
 
 function listedNow({ collection }: Used): string {

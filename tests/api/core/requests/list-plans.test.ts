@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { serverAt } from '../../../../src/database/core/connection.ts';
+import { cursorCodec } from '../../../../src/operations/core/cursor.ts';
 import { contributionRows, id } from '../../../support/generated/many-rows.ts';
 import { type Planning, planFaults } from '../../../support/plans.ts';
 import { type TestApp, type TestUser, testApp } from '../../../support/site/test-app.ts';
@@ -34,7 +36,7 @@ beforeAll(async () => {
   // Otherwise a scan may begin where an earlier one ended, among other rows.
   await session.query('set synchronize_seqscans = off');
   const createIndexes = await dropIndexes();
-  // No list here reads the log of changes, which takes longer to write than all the rest.
+  // The log of changes would take longer to write than all the rest.
   await session.query(`
     alter table prompts disable trigger prompts_addition_logged;
     alter table collections disable trigger collections_addition_logged;
@@ -85,6 +87,12 @@ beforeAll(async () => {
       where p.author_id = u.id;
   `);
   await session.query(contributionRows(reader.id));
+  // A member with 2,000 prompts takes another name, after 30,000 changes.
+  await session.query(`
+    insert into changes (position, subject_kind, subject_id, audience_before, audience_after, changed_at)
+      select n + last, 'prompt', ${id(2, 'n')}, 'everyone', 'everyone', now()
+      from generate_series(1, 30000) n, (select coalesce(max(position), 0) as last from changes);
+    update users set display_name = 'Renamed' where username = 'u0'`);
   await createIndexes();
   await session.query('vacuum analyze');
 }, 300_000);
@@ -294,6 +302,7 @@ describe('the statements of other lists', () => {
     '/posts/id/0000000a-2000-7000-8000-000000000000/lineage',
     '/collections?q=shelf12345',
     '/users/u3/collections',
+    '/changes',
     '/moderation-log?content=hide',
     '/moderation-log?author=warn',
     '/moderation-log?rule=spam',
@@ -351,6 +360,18 @@ describe('the statements of other lists', () => {
     '/admin/audit?actor=boss',
   ])('%s, for an admin', async (path) => {
     expect(await faultsOf(path, admin)).toEqual([]);
+  });
+
+  it('the changes by a member who has another name', async () => {
+    const { rows } = await session.query<{ id: string; before: string }>(
+      "select id, (select max(position) - 1 from changes where subject_kind = 'user')::text as before from change_log",
+    );
+    const places = cursorCodec('changes', z.tuple([z.string(), z.string()]));
+    const cursor = places.write([rows[0]?.id ?? '', rows[0]?.before ?? '']);
+    const first = await app.request(`GET /changes?cursor=${cursor}&limit=100`);
+    expect(first.body.items).toHaveLength(100);
+    for (const next of [cursor, first.body.nextCursor])
+      expect(await faultsOf(`/changes?cursor=${next}&limit=100`)).toEqual([]);
   });
 
   it('a search for discussions', async () => {
