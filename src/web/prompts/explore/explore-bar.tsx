@@ -56,8 +56,10 @@ export function ExploreBar({
   const [dialogOpen, setDialogOpen] = useState(false);
   const search = useSearchText(state.q, (q) => onChange({ q }));
   const { tags, model } = state;
+  const topic = given.topics.find((candidate) => isCategory(candidate, state.category));
   const filterCount =
-    ['category' as const, ...valueFilters].filter((name) => state[name]).length + tags.length;
+    [...(topic ? [] : ['category' as const]), ...valueFilters].filter((name) => state[name]).length +
+    tags.length;
   const control = 'hidden grow md:block noscript:block';
   return (
     <search>
@@ -72,9 +74,13 @@ export function ExploreBar({
         <div className="relative min-w-0 grow basis-28 sm:basis-40 md:max-xl:order-first md:max-xl:basis-[calc(100%-6rem)] xl:basis-44">
           <SearchField search={search} label="Search" placeholder="Title, words or tag" />
         </div>
-        <div {...reaching} className={`${control} basis-36 xl:max-w-44`}>
-          <CategorySelect {...props} />
-        </div>
+        {topic ? (
+          <input type="hidden" name="category" value={state.category} />
+        ) : (
+          <div {...reaching} className={`${control} basis-36 xl:max-w-44`}>
+            <CategorySelect {...props} />
+          </div>
+        )}
         <div {...reaching} className="hidden grow basis-24 md:block xl:max-w-28 noscript:hidden">
           <Popover label={tags.length ? `Tags (${tags.length})` : 'Tags'}>
             <TagFilter state={state} onChange={onChange} focused />
@@ -140,9 +146,11 @@ export function ExploreBar({
             ),
             children: (
               <div className="grid gap-5 pt-2">
-                <VisibleLabel text="Category">
-                  <CategorySelect {...props} />
-                </VisibleLabel>
+                {!topic && (
+                  <VisibleLabel text="Category">
+                    <CategorySelect {...props} />
+                  </VisibleLabel>
+                )}
                 <div className="grid grid-cols-2 gap-4">
                   <VisibleLabel text="Language">
                     <LanguageSelect {...props} />
@@ -235,22 +243,22 @@ function countedOptions(
   );
 }
 
-function CategorySelect({ state, topics, facets, onChange }: ControlProps) {
-  const selected = topics.find((topic) => isCategory(topic, state.category));
+/** Not on the page of a topic, whose heading names it. */
+function CategorySelect({ state: { category }, topics, facets, onChange }: ControlProps) {
   return (
     <Select
       name="category"
       aria-label="Category"
-      value={selected?.id ?? state.category}
+      value={category}
       onChange={(event) => onChange({ category: event.target.value })}
       options={{
         '': 'All Categories',
         ...countedOptions(
           topics.map(({ id, name }) => [id, name]),
           facets?.categories,
-          selected?.id ?? '',
+          '',
         ),
-        ...(state.category && !selected && { [state.category]: state.category }),
+        ...(category && { [category]: category }),
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { Reply } from '../../../contract/core/endpoint.ts';
 import { feedPaths, paths } from '../../../contract/core/routes.ts';
@@ -163,7 +163,9 @@ export function Component() {
   const trail = topic
     ? [{ name: 'Topics', path: paths.topics() }, { name: topic.name }]
     : [{ name: 'Explore' }];
-  const highlighted = useHighlights(state, topic);
+  const featured = useQuery({ ...topicQueries.one(topic?.id ?? ''), enabled: topic !== undefined }).data
+    ?.featured;
+  const isWholeTopic = topic && state.page === 1 && !differsFromDefaults({ ...state, category: '' });
   useFocusOnNewHeading(topic?.id);
   const pastTheEnd = state.page > 1 && data?.items.length === 0;
   const total = data && totalLabel(data, 'prompt');
@@ -188,7 +190,6 @@ export function Component() {
             topic,
             tags: state.tags.map(tagKey),
             tagHref: (tag: string) => hrefOf({ tags: addTag(state.tags, tag) }),
-            highlighted,
           }}
         />
       )}
@@ -262,7 +263,14 @@ export function Component() {
               empty={<Lazy component={nothingFound} props={{ state, topics, results: data, hrefOf }} />}
             >
               {(items, next) => (
-                <PromptCards prompts={items} next={next} view={state.view} eager={3} texts={markedTexts} />
+                <PromptCards
+                  prompts={items}
+                  next={next}
+                  view={state.view}
+                  eager={3}
+                  texts={markedTexts}
+                  {...(isWholeTopic && featured && { featured })}
+                />
               )}
             </PagedList>
           </Refreshable>
@@ -281,17 +289,6 @@ function useFocusOnNewHeading(topicId: string | undefined): void {
     shown.current = topicId;
     if (document.activeElement === document.body) moveFocus(document.querySelector<HTMLElement>('main h1'));
   }, [topicId]);
-}
-
-/**
- * Whether a topic's page shows its featured prompts and authors: when only the topic is selected, and
- * afterwards while the viewer narrows its prompts, so that the bar does not move under the pointer.
- */
-function useHighlights(state: ExploreState, topic: Topic | undefined): boolean {
-  const alone = topic !== undefined && state.page === 1 && !isFiltered({ ...state, category: '' });
-  const [shownFor, setShownFor] = useState(alone ? topic.id : '');
-  if (alone && shownFor !== topic.id) setShownFor(topic.id);
-  return alone || (topic !== undefined && state.page === 1 && shownFor === topic.id);
 }
 
 /**
