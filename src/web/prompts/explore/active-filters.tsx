@@ -73,11 +73,10 @@ interface ActiveFilter {
 }
 
 function filtersOf(state: ExploreState, topicName: string | undefined): ActiveFilter[] {
-  const { q, category, tags, featured, ...others } = state;
+  const { q: _, category, tags, featured, ...others } = state;
   // The page of a topic has its name as the heading.
   const shownCategory = topicName === undefined || isFiltered({ ...state, category: '' });
   const filters: (ActiveFilter | '' | false)[] = [
-    q && { name: `search ${q}`, text: `“${q}”`, without: { q: '' } },
     category &&
       shownCategory && {
         name: `category ${topicName ?? category}`,

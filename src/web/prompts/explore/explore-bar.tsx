@@ -33,11 +33,14 @@ const tagPicker = lazyComponent(async () => (await import('./tag-picker.tsx')).T
  */
 export function ExploreBar({
   found,
+  counted,
   onReach,
   ...given
 }: Omit<ControlProps, 'facets'> & {
   /** Label of the dialog's close button. */
   found: string;
+  /** Whether the options have counts. */
+  counted: boolean;
   /** Called when the reader hovers or focuses a filter. */
   onReach: () => void;
 }) {
@@ -52,7 +55,7 @@ export function ExploreBar({
   };
   const reaching = { onPointerEnter: reach, onFocus: reach };
   const facets = useQuery({ ...promptQueries.facets(exploreFacets(state)), enabled: reached });
-  const props = { ...given, facets: facets.data };
+  const props = { ...given, facets: counted ? facets.data : undefined };
   const [dialogOpen, setDialogOpen] = useState(false);
   const search = useSearchText(state.q, (q) => onChange({ q }));
   const { tags, model } = state;

@@ -137,7 +137,7 @@ export function Component() {
   const url = paths.explore() + useLocation().search;
   useEffect(() => storeExplore(url), [url]);
   const topics = useQuery(topicQueries.all()).data ?? [];
-  const prompts = useQuery(promptQueries.list(exploreSearch(state)));
+  const prompts = useQuery({ ...promptQueries.list(exploreSearch(state)), select: onlyClosest });
   const { data } = prompts;
 
   // Clearing the search also resets a sort order chosen for it.
@@ -168,7 +168,14 @@ export function Component() {
   const isWholeTopic = topic && state.page === 1 && !differsFromDefaults({ ...state, category: '' });
   useFocusOnNewHeading(topic?.id);
   const pastTheEnd = state.page > 1 && data?.items.length === 0;
+  const closest = data?.noPromptHasAll;
   const total = data && totalLabel(data, 'prompt');
+  const count = (
+    <p role="status" className="me-1 shrink-0 text-sm text-muted tabular-nums">
+      {total}
+    </p>
+  );
+  const save = <SaveOrSignIn state={state} topic={topic} />;
   return (
     <>
       <PageMeta
@@ -194,7 +201,16 @@ export function Component() {
         />
       )}
       <div className={classes('page-width list-width', !topic && 'pt-6 sm:pt-10')}>
-        {!topic && <h1 className="mb-2 text-2xl sm:mb-3 sm:text-3xl">Explore Prompts</h1>}
+        {!topic && (
+          <div className="mb-2 flex items-baseline gap-3 sm:mb-3">
+            {state.q ? (
+              <ResultsHeading q={state.q} as="h1" className="text-2xl sm:text-3xl" />
+            ) : (
+              <h1 className="text-2xl sm:text-3xl">Explore Prompts</h1>
+            )}
+            {count}
+          </div>
+        )}
         <div
           data-sticky=""
           className="sticky top-14 z-20 -mx-4 bg-paper px-4 pt-3 pb-1 sm:top-16 sm:-mx-6 sm:px-6 noscript:static"
@@ -204,15 +220,15 @@ export function Component() {
             topics={topics}
             onChange={update}
             onReach={() => void preload([topicHeader, activeFilters]).catch(() => {})}
-            found={total ? `Show ${total}` : 'Done'}
+            found={total && !closest ? `Show ${total}` : 'Done'}
+            counted={!closest}
           />
         </div>
         {/* Always rendered with a constant height, so that the results do not move. It is positioned, so
             that content for screen readers only does not widen the page. */}
         <div className="relative -mx-1 flex min-h-12 items-center gap-2 overflow-x-auto px-1 [scrollbar-width:none]">
-          <p role="status" className="me-1 shrink-0 text-sm text-muted tabular-nums">
-            {total}
-          </p>
+          {topic && state.q && <ResultsHeading q={state.q} as="h2" className="max-w-60 text-base" />}
+          {topic && count}
           {differsFromDefaults(state) && (
             <Lazy
               component={activeFilters}
@@ -220,7 +236,7 @@ export function Component() {
             />
           )}
           <div className="ms-auto flex shrink-0 items-center sm:ps-2">
-            <SaveOrSignIn state={state} topic={topic} />
+            {!closest && save}
             <div className="ms-3 flex items-center gap-4 text-sm text-muted max-sm:ms-0">
               {(!state.sort || state.sort === 'trending') && data && data.items.length > 0 && (
                 <SortNote
@@ -250,7 +266,7 @@ export function Component() {
           </div>
         </div>
         <div role="status" className="mt-4 grid gap-1 text-sm wrap-anywhere empty:hidden">
-          {state.q && data && <Lazy component={searchNotes} props={{ results: data, hrefOf }} />}
+          {state.q && data && <Lazy component={searchNotes} props={{ results: data, save, hrefOf }} />}
         </div>
         <div ref={results} className="scroll-mt-44 xl:scroll-mt-32">
           <Refreshable query={prompts} className="mt-2">
@@ -279,6 +295,21 @@ export function Component() {
       </div>
     </>
   );
+}
+
+/** The number of closest matches that are shown when no prompt has all words of a search. */
+const closestShown = 6;
+
+/** Returns a page of results; of those that lack a word only the closest, which do not count. */
+function onlyClosest(list: Reply<Endpoints['listPrompts']>): Reply<Endpoints['listPrompts']> {
+  if (!list.noPromptHasAll) return list;
+  const items = list.page === 1 ? list.items.slice(0, closestShown) : [];
+  return { ...list, items, total: 0, totalPages: 1, totalIsLowerBound: undefined };
+}
+
+/** A heading of one line, so that a longer search does not move the results. */
+function ResultsHeading({ q, as: Heading, className }: { q: string; as: 'h1' | 'h2'; className: string }) {
+  return <Heading className={classes('truncate', className)}>{`Results for “${q}”`}</Heading>;
 }
 
 /** Moves the focus to the new heading when the focused heading is replaced by that of another topic. */
