@@ -274,6 +274,7 @@ export function Component() {
               query={prompts}
               page={state.page}
               hrefOf={(page) => hrefOf({ page })}
+              numbered
               more={(page) => promptQueries.list(exploreSearch({ ...state, page }))}
               loading={<LoadingCards count={6} view={state.view} />}
               empty={<Lazy component={nothingFound} props={{ state, topics, results: data, hrefOf }} />}
