@@ -87,7 +87,7 @@ export function ExploreBar({
           event.preventDefault();
           search.flush();
         }}
-        className="flex flex-wrap items-start gap-2 xl:flex-nowrap noscript:flex-wrap"
+        className="flex flex-wrap items-start gap-2 xl:flex-nowrap xl:gap-1.5 noscript:flex-wrap"
       >
         <div
           className={classes(
@@ -97,10 +97,11 @@ export function ExploreBar({
         >
           <SearchField search={search} label="Search" placeholder="Title, words or tag" />
         </div>
+        {/* The page of a topic has its name as the heading. */}
         {topic ? (
           <input type="hidden" name="category" value={state.category} />
         ) : (
-          <div {...control(state.category !== '', 'grow basis-32 xl:max-w-38 xl:basis-38')}>
+          <div {...control(state.category !== '', 'grow basis-32 xl:max-w-36 xl:basis-36')}>
             <CategorySelect {...props} />
           </div>
         )}
@@ -117,7 +118,7 @@ export function ExploreBar({
             <TagFilter state={state} onChange={onChange} focused />
           </Popover>
         </div>
-        <div {...control(state.sort !== '', 'grow basis-32 xl:max-w-34 xl:basis-34')}>
+        <div {...control(state.sort !== '', 'grow basis-32 xl:max-w-33 xl:basis-33')}>
           <SortSelect {...props} />
         </div>
         <div {...reaching} className="hidden shrink-0 lg:block noscript:hidden">
@@ -147,7 +148,7 @@ export function ExploreBar({
         {/* After the buttons of the view: of two values, the first one counts. */}
         {state.view === 'list' && <input type="hidden" name="view" value="list" />}
         {state.featured && <input type="hidden" name="featured" value="true" />}
-        <noscript className={classes('contents', edge(false))}>
+        <noscript className={classes('hidden noscript:contents', edge(false))}>
           <div className="grow basis-40">
             <LanguageSelect {...props} />
           </div>
@@ -180,11 +181,9 @@ export function ExploreBar({
             ),
             children: (
               <div className="grid gap-5 pt-2">
-                {!topic && (
-                  <VisibleLabel text="Category">
-                    <CategorySelect {...props} />
-                  </VisibleLabel>
-                )}
+                <VisibleLabel text="Category">
+                  <CategorySelect {...props} />
+                </VisibleLabel>
                 {choiceNames.map((choice) => (
                   <VisibleLabel key={choice} text={promptChoices[choice].label}>
                     <ChoiceSegments choice={choice} {...props} />
@@ -293,22 +292,22 @@ function countedOptions(
   );
 }
 
-/** Not on the page of a topic, whose heading names it. */
-function CategorySelect({ state: { category }, topics, facets, onChange }: ControlProps) {
+function CategorySelect({ state, topics, facets, onChange }: ControlProps) {
+  const selected = topics.find((topic) => isCategory(topic, state.category));
   return (
     <Select
       name="category"
       aria-label="Category"
-      value={category}
+      value={selected?.id ?? state.category}
       onChange={(event) => onChange({ category: event.target.value })}
       options={{
         '': 'All Categories',
         ...countedOptions(
           topics.map(({ id, name }) => [id, name]),
           facets?.categories,
-          '',
+          selected?.id ?? '',
         ),
-        ...(category && { [category]: category }),
+        ...(state.category && !selected && { [state.category]: state.category }),
       }}
     />
   );

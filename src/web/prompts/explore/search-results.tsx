@@ -26,7 +26,7 @@ export function SearchNotes({
       {noPromptHasAll && items.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-2">
           <p>{noPromptHas(noPromptHasAll)} Closest:</p>
-          {save}
+          <span className="max-sm:-ms-3">{save}</span>
         </div>
       )}
       {suggestedQuery && items.length > 0 && <Suggestion q={suggestedQuery} hrefOf={hrefOf} />}

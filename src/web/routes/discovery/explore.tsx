@@ -204,7 +204,11 @@ export function Component() {
         {!topic && (
           <div className="mb-2 flex items-baseline gap-3 sm:mb-3">
             {state.q ? (
-              <ResultsHeading q={state.q} as="h1" className="text-2xl sm:text-3xl" />
+              <ResultsHeading
+                q={state.q}
+                as="h1"
+                className="max-sm:text-xl max-sm:leading-[2.1rem] sm:text-3xl"
+              />
             ) : (
               <h1 className="text-2xl sm:text-3xl">Explore Prompts</h1>
             )}
