@@ -6,6 +6,7 @@ import { systemContext } from '../../support/site/commands.ts';
 import { type Reader, readerOf } from '../../support/site/reader.ts';
 import { type ServedSite, servedSite } from '../../support/site/served-site.ts';
 import { type SiteMember, siteMember } from '../../support/site/site-member.ts';
+import { wholeSearch } from '../../support/whole-search.ts';
 
 // What Explore and the pages of topics show in their documents.
 
@@ -41,11 +42,15 @@ beforeAll(async () => {
   await countWords(systemContext(site.app));
 });
 
-const visit = async (path: string): Promise<Reader> => {
-  const reader = readerOf(site);
-  await reader.open(path);
-  return reader;
-};
+const visit = (path: string): Promise<Reader> =>
+  wholeSearch(
+    async () => {
+      const reader = readerOf(site);
+      await reader.open(path);
+      return reader;
+    },
+    (reader) => reader.text().includes('The search was stopped'),
+  );
 const titles = (page: Reader) => page.texts('article :is(h2, h3)');
 
 describe('a search', () => {

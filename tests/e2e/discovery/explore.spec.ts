@@ -78,7 +78,7 @@ test('filters show how many prompts they lead to, and languages and prices narro
   const main = page.getByRole('main');
   const category = main.getByRole('combobox', { name: 'Category' });
   await expect(category.locator('[value=business]')).toHaveText('Business');
-  await main.getByRole('button', { name: 'More' }).click();
+  await main.getByRole('button', { name: 'More', exact: true }).click();
   await expect(category.locator('[value=business]')).toHaveText(`Business (${of(categories, 'business')})`);
   const price = main.getByRole('combobox', { name: 'Price' });
   await expect(price.locator('option')).toHaveText([
@@ -217,7 +217,7 @@ test('the menu of models has those of the chosen kind', async ({ page, signedIn 
   const main = page.getByRole('main');
   const model = main.getByRole('combobox', { name: 'Model' });
   await expect(model.getByRole('option', { name: 'GPT-5' })).toHaveCount(1);
-  await main.getByRole('radio', { name: 'Image' }).check({ force: true });
+  await main.getByTitle('Image', { exact: true }).click();
   await expect(page).toHaveURL(paths.explore({ kind: 'image' }));
   await expect(model.getByRole('option', { name: 'GPT-5' })).toHaveCount(0);
   await model.selectOption('Flux');

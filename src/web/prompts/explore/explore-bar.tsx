@@ -113,7 +113,8 @@ export function ExploreBar({
         <div {...control(model !== '', 'grow basis-28 xl:max-w-30 xl:basis-30')}>
           <ModelSelect {...props} />
         </div>
-        <div {...reaching} className="hidden shrink-0 lg:block noscript:hidden">
+        {/* As wide as with a number, so that nothing moves when there is one. */}
+        <div {...reaching} className="hidden w-26 shrink-0 lg:block noscript:hidden">
           <Popover label={tags.length ? `Tags (${tags.length})` : 'Tags'} className={edge(tags.length > 0)}>
             <TagFilter state={state} onChange={onChange} focused />
           </Popover>
@@ -121,7 +122,7 @@ export function ExploreBar({
         <div {...control(state.sort !== '', 'grow basis-32 xl:max-w-33 xl:basis-33')}>
           <SortSelect {...props} />
         </div>
-        <div {...reaching} className="hidden shrink-0 lg:block noscript:hidden">
+        <div {...reaching} className="hidden w-26 shrink-0 lg:block noscript:hidden">
           <Popover label={moreCount ? `More (${moreCount})` : 'More'} className={edge(moreCount > 0)}>
             <div className="grid gap-4">
               <MoreFilters {...props} />
