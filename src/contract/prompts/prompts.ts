@@ -205,6 +205,13 @@ export const listPrompts = endpoint({
     suggestedQuery: z.string().optional().meta({
       description: 'A possible correction of q, which was not searched for',
     }),
+    noPromptHasAll: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description: 'The words of q, if no prompt has all of them: the items are only the closest matches',
+        example: ['explain', 'code'],
+      }),
     isPartial: z.literal(true).optional().meta({
       description: 'Present if the search timed out: better matches may be missing',
     }),

@@ -68,8 +68,13 @@ describe('Explore', () => {
     const main = () => page.document.querySelector('main') ?? undefined;
     page.fill('Language', 'en');
     page.fill('Tags', 'sql');
+    await page.press('List view');
+    page.check('Text');
     await page.press('Search', main());
     expect([fieldValue(page.field('Language')), fieldValue(page.field('Tags'))]).toEqual(['en', 'sql']);
+    expect(new URLSearchParams(page.path.split('?')[1]).get('view')).toBe('list');
+    await page.press('Grid view');
+    await page.press('Remove kind Text');
     expect(page.text()).toMatch(/\d prompts?/);
     await page.press('Remove tag sql');
     expect(page.path).toBe(paths.explore({ language: 'en' }));
@@ -86,9 +91,9 @@ describe('Explore', () => {
   it('reaches a page by its number', async () => {
     const page = await visit(paths.explore());
     expect(page.button('Load more')).toBeUndefined();
-    page.fill('Page number', '2');
-    await page.press('Go');
-    expect(page.text()).toMatch(/Page 2 of/);
+    await page.follow('Page 2');
+    expect(page.path).toBe(paths.explore({ page: 2 }));
+    expect(page.texts('[aria-current="page"]')).toEqual(['2']);
   });
 
   it('says how search results are sorted', async () => {

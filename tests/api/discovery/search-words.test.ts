@@ -276,3 +276,39 @@ describe('mistyped words', () => {
     expect([page.items, page.total, page.correctedQuery]).toEqual([[], 0, undefined]);
   });
 });
+
+describe('when no prompt has all words of a search', () => {
+  beforeAll(() =>
+    library.publish(
+      { title: 'Thimble repair', contentMd: 'Wax the velvet.' },
+      { title: 'Bobbin repair', contentMd: 'Oil the velvet.' },
+      { title: '小说大纲', contentMd: '写一个小说大纲。' },
+    ),
+  );
+  const missing = async (q: string, filters = {}) => (await library.search(q, filters)).noPromptHasAll;
+
+  it('the page names them, and has the closest ones', async () => {
+    const page = await library.search('the thimble for a bobbin');
+    expect(page.noPromptHasAll).toEqual(['thimble', 'bobbin']);
+    expect(page.items.map(({ title }) => title).sort()).toEqual(['Bobbin repair', 'Thimble repair']);
+    expect(await missing('thimble bobbin velvet')).toEqual(['thimble', 'bobbin', 'velvet']);
+  });
+
+  it('it counts those of the filters only', async () => {
+    await library.publish({ title: 'Thimble and bobbin', categoryId: 'business' });
+    expect(await missing('thimble bobbin')).toBeUndefined();
+    expect(await missing('thimble bobbin', { categoryId: 'programming' })).toEqual(['thimble', 'bobbin']);
+  });
+
+  it('forms of words count, and a search of one word or without results names none', async () => {
+    expect(await missing('repairs velvet')).toBeUndefined();
+    expect(await missing('thimbles')).toBeUndefined();
+    expect(await missing('vlorptang mizzlewick')).toBeUndefined();
+    // An order other than by relevance lists only prompts with all words.
+    expect(await library.search('bobbin wax', { sort: 'recent' })).toMatchObject({ items: [], total: 0 });
+  });
+
+  it('words of a script without spaces are named as they were typed', async () => {
+    expect(await missing('小说人物')).toEqual(['小说人物']);
+  });
+});

@@ -14,7 +14,7 @@ test('Load more shows the next page below, and Back returns to it', async ({ pag
   await expect(added).toBeFocused();
   await expect(added).toHaveText(second[0]?.title ?? '');
   await expect(page.getByRole('status').filter({ hasText: /^Showing pages 1 to 2 of \d+$/ })).toBeAttached();
-  await expect(page.getByText(/^Pages 1 to 2 of \d+$/)).toBeVisible();
+  await expect(currentPages(page)).toHaveText(['1', '2']);
   await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveAttribute(
     'href',
     paths.explore({ page: 3 }),
@@ -32,8 +32,13 @@ test('Load more shows the next page below, and Back returns to it', async ({ pag
 
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(paths.explore({ page: 3 }));
-  await expect(page.getByText(/^Page 3 of/)).toBeVisible();
+  await expect(currentPages(page)).toHaveText(['3']);
 });
+
+/** The links to the pages that are shown. */
+function currentPages(page: Page) {
+  return page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]');
+}
 
 test('a failed Load more says so and can be repeated', async ({ page, expectedMessages }) => {
   expectedMessages.push(/status of 503/);
@@ -51,6 +56,8 @@ test.describe('Load more on a profile shows the next page below', () => {
     await open(page, address);
     const cards = page.getByRole('main').getByRole('article');
     await expect(cards).toHaveCount(10);
+    // It is the only way to the next page while scripts run.
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect(cards).toHaveCount(Math.min(total, 20));
     const added = cards.nth(10).getByRole('link').and(page.locator('[data-card]'));
@@ -85,17 +92,12 @@ test.describe('Load more on a profile shows the next page below', () => {
 test.describe('going to a page', () => {
   test('keeps the filters', async ({ page, content: _ }) => {
     await open(page, paths.explore({ sort: 'recent', view: 'list' }));
-    await page.getByRole('spinbutton', { name: 'Page number' }).fill('3');
-    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    await page.getByRole('link', { name: 'Page 3', exact: true }).click();
     await expect(page).toHaveURL(/page=3/);
-    await expect(page.getByText(/^Page 3 of/)).toBeVisible();
+    await expect(currentPages(page)).toHaveText(['3']);
     expect(new URL(page.url()).searchParams.get('sort')).toBe('recent');
     expect(new URL(page.url()).searchParams.get('view')).toBe('list');
-    const field = page.getByRole('spinbutton', { name: 'Page number' });
-    await field.fill('900');
-    await page.getByRole('button', { name: 'Go', exact: true }).click();
-    expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).not.toBe('');
-    await expect(page).toHaveURL(/page=3/);
     await open(page, paths.explore({ page: 90 }));
     await expect(page.getByText(/^There are only \d+ pages\.$/)).toBeVisible();
   });

@@ -140,6 +140,7 @@ test('what was bought is a filter of Explore', async ({ page, signedIn, browser,
   const { order } = await signedIn.api.buyPrompt({ params: { id }, body: { price: 4.99 } });
   await signedIn.api.answerTestCheckout({ params: { id: order.id }, body: { outcome: 'succeed' } });
   await page.goto(paths.explore());
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('combobox', { name: 'Price', exact: true }).selectOption('Purchased');
   await expect(page).toHaveURL(/price=purchased/);
   await expect(page.getByText('1 prompt', { exact: true })).toBeVisible();

@@ -177,8 +177,12 @@ function formOf(element: Element, document: Document): Element | null {
 /** The values that a browser sends when a button is pressed. */
 function valuesOf(form: Element, button: Element | undefined, document: Document): URLSearchParams {
   const values = new URLSearchParams();
-  const fields = [...document.querySelectorAll('input, textarea, select')].filter(
-    (field) => formOf(field, document) === form && !field.closest('[disabled]'),
+  // The value of the button has its place among the others.
+  const fields = [...document.querySelectorAll('input, textarea, select, button')].filter(
+    (field) =>
+      (field.localName !== 'button' || field === button) &&
+      formOf(field, document) === form &&
+      !field.closest('[disabled]'),
   );
   const isValidated = !form.hasAttribute('novalidate') && !button?.hasAttribute('formnovalidate');
   for (const field of fields) {
@@ -192,11 +196,10 @@ function valuesOf(form: Element, button: Element | undefined, document: Document
       : value === '';
     if (isValidated && field.hasAttribute('required') && isMissing)
       throw new Error(`${nameOf(field)} is required`);
-    if (name && (!isChoice || isChecked) && !['submit', 'button', 'file'].includes(type))
+    const isSent = field === button || !['submit', 'button', 'file'].includes(type);
+    if (name && (!isChoice || isChecked) && isSent)
       values.append(name, isChoice ? (field.getAttribute('value') ?? 'on') : value);
   }
-  const name = button?.getAttribute('name');
-  if (name) values.append(name, button?.getAttribute('value') ?? '');
   return values;
 }
 

@@ -89,6 +89,7 @@ export const tools: Record<string, Tool> = {
         totalIsLowerBound: true,
         correctedQuery: true,
         suggestedQuery: true,
+        noPromptHasAll: true,
         isPartial: true,
       })
       .extend({
@@ -107,7 +108,7 @@ export const tools: Record<string, Tool> = {
       const q = input.q ?? query;
       const page = await listPrompts(ctx, { ...input, q, failsIfStopped: 'if-empty' });
       if (isFailure(page)) return failed(page.detail);
-      const { total, totalIsLowerBound, correctedQuery, suggestedQuery, isPartial } = page;
+      const { total, totalIsLowerBound, correctedQuery, suggestedQuery, noPromptHasAll, isPartial } = page;
       const items = page.items.map(({ title, authorDisplayName, summary, useWhenLine, url, isPremium }) => ({
         title,
         author: authorDisplayName,
@@ -123,7 +124,7 @@ export const tools: Record<string, Tool> = {
       const missing = isPartial ? ['Some may be missing, because the search reached a limit.'] : [];
       return {
         text: [[foundLine(page), ...found, ...missing].join('\n\n')],
-        data: { total, totalIsLowerBound, correctedQuery, suggestedQuery, isPartial, items },
+        data: { total, totalIsLowerBound, correctedQuery, suggestedQuery, noPromptHasAll, isPartial, items },
       };
     },
   }),

@@ -54,6 +54,7 @@ export interface ListInput extends FilterInput, PageInput {
 export interface PromptPage extends Page<PromptSummary> {
   correctedQuery?: string;
   suggestedQuery?: string;
+  noPromptHasAll?: string[];
   isPartial?: true;
 }
 
@@ -85,6 +86,7 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
     ...pageOf(found.items, found.total, input, { next, isLowerBound: !found.isComplete }),
     ...(found.corrected && { correctedQuery: found.corrected }),
     ...(found.suggested && { suggestedQuery: found.suggested }),
+    ...(found.noPromptHasAll && { noPromptHasAll: found.noPromptHasAll }),
     ...(found.isPartial && { isPartial: true }),
   };
 }

@@ -38,6 +38,8 @@ export interface SearchPage {
   isStopped?: boolean;
   corrected?: string;
   suggested?: string;
+  /** The words of the query, if there are matches, but none of all words. */
+  noPromptHasAll?: string[];
 }
 
 /** The sort keys of search results: their score and id. */
@@ -81,7 +83,25 @@ export async function searchPrompts(
     total: prompts.length,
     isComplete: found.isComplete,
     ...more,
+    ...(isOnlyClosest(found) && { noPromptHasAll: textsOf(found.words) }),
   };
+}
+
+/** Whether a search is known to have found no prompt with all words. */
+function isOnlyClosest({ prompts, withAll, words, isPartial }: FoundPrompts): boolean {
+  return words.length > 1 && prompts.length > 0 && !isPartial && !prompts.some(({ id }) => withAll.has(id));
+}
+
+/** Returns the words of a search. The pairs of characters of a script without spaces are combined again. */
+function textsOf(words: FoundPrompts['words']): string[] {
+  const texts: string[] = [];
+  for (const [n, { word, correction }] of words.entries()) {
+    const before = words[n - 1]?.word;
+    if (before && word.start > before.start && word.start < before.end)
+      texts.push((texts.pop() ?? '') + word.word.slice(before.end - word.start));
+    else texts.push(correction?.isSure ? correction.word : word.word);
+  }
+  return texts;
 }
 
 /**

@@ -41,6 +41,8 @@ interface FoundPrompt {
 /** The prompts that match a search, best first. */
 export interface FoundPrompts {
   prompts: FoundPrompt[];
+  /** The ids of those that have all words. */
+  withAll: ReadonlySet<string>;
   /** The words of the search, for highlighting them in the results. */
   words: PlannedWord[];
   /** Whether these are all matches. */
@@ -151,6 +153,12 @@ export async function findPrompts(
   isPartial ||= checked.isPartial;
   return {
     prompts: checked.prompts,
+    withAll: new Set(
+      rows
+        .values()
+        .filter((row) => words.every((_, n) => (row[`w${n}`] as number) > 0))
+        .map((row) => row.prompt_id),
+    ),
     words,
     isComplete: isComplete && !isPartial && !(phrases.length && matches.length > phraseLimits.prompts),
     isPartial,

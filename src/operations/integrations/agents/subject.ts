@@ -3,6 +3,7 @@ import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { selectItems } from '../../../database/community/collection-items.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { cutText } from '../../../domain/core/text/text.ts';
+import { noPromptHas } from '../../../domain/discovery/search/closest.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import { readCollection } from '../../community/collections/read.ts';
 import type { Context } from '../../core/context.ts';
@@ -146,10 +147,15 @@ export function foundLine({
   totalIsLowerBound,
   correctedQuery,
   suggestedQuery,
-}: Pick<PromptPage, 'total' | 'totalIsLowerBound' | 'correctedQuery' | 'suggestedQuery'>): string {
+  noPromptHasAll,
+}: Pick<
+  PromptPage,
+  'total' | 'totalIsLowerBound' | 'correctedQuery' | 'suggestedQuery' | 'noPromptHasAll'
+>): string {
   return [
     total ? `${totalIsLowerBound ? 'At least ' : ''}${total} found.` : 'No prompts found.',
     ...(correctedQuery ? [`Nothing has the words as typed; searched for “${correctedQuery}”.`] : []),
+    ...(noPromptHasAll ? [`${noPromptHas(noPromptHasAll)} These are the closest.`] : []),
     ...(suggestedQuery ? [`Did you mean “${suggestedQuery}”?`] : []),
   ].join(' ');
 }

@@ -22,6 +22,8 @@ export interface PromptCardProps {
   /** `eager`: the image is above the fold; `first`: it is the first one. */
   eager?: boolean;
   first?: boolean;
+  /** Whether it is marked as featured. */
+  ribbon?: boolean;
   heading?: 'h2' | 'h3';
 }
 
@@ -45,7 +47,7 @@ export function cardLayout(view: CardView): string {
 
 type ViewProps = Omit<PromptCardProps, 'view'>;
 
-function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewProps) {
+function Tile({ prompt, actions, heading, title, summary, eager, first, ribbon }: ViewProps) {
   return (
     <article
       className={classes(
@@ -84,6 +86,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
       </div>
       {/* Covers the cover's lower edge, where its text fades out. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video items-end justify-end p-2 max-sm:aspect-[5/2]">
+        {ribbon && <Ribbon className="-ms-2 me-auto rounded-e-full pe-2.5" />}
         <CardActions prompt={prompt} onHover className="pointer-events-auto relative z-1" />
       </div>
     </article>
@@ -94,7 +97,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
  * About 100 px high. Author and figures are beside the buttons, above them in narrow lists. On phones they
  * are in a line below the text, and the buttons below the cover.
  */
-function Row({ prompt, actions, heading, title, summary, eager, first }: ViewProps) {
+function Row({ prompt, actions, heading, title, summary, eager, first, ribbon }: ViewProps) {
   return (
     <article
       className={classes(
@@ -122,6 +125,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
             {title}
           </Title>
           <span className="flex shrink-0 gap-1 empty:hidden">
+            {ribbon && <Ribbon className="rounded-full" />}
             <AdultBadge prompt={prompt} />
             <PriceBadge prompt={prompt} />
           </span>
@@ -159,6 +163,14 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         </div>
       </div>
     </article>
+  );
+}
+
+function Ribbon({ className }: { className: string }) {
+  return (
+    <span className={classes('bg-ember px-2 py-0.5 font-medium text-on-ember text-xs', className)}>
+      Featured
+    </span>
   );
 }
 

@@ -7,6 +7,8 @@ import { type CardView, cardLayout, PromptCard, type PromptCardProps } from './p
 type CardProps = {
   /** Returns the title and summary that the cards show. */
   texts?: (prompt: PromptSummary) => Pick<PromptCardProps, 'title' | 'summary'>;
+  /** Featured prompts that come first, with a ribbon, instead of at their place. */
+  featured?: readonly PromptSummary[];
 } & Pick<PromptCardProps, 'view' | 'heading'>;
 
 /** Prompts as cards, in a list or grid. */
@@ -25,7 +27,7 @@ export function PromptCards({
 } & CardProps) {
   return (
     <ul className={cardLayout(view)}>
-      <Items prompts={prompts} eager={eager} view={view} {...card} />
+      <Items prompts={prompts} eager={eager} view={view} isFirst {...card} />
       {next.map((query) => (
         <NextItems key={JSON.stringify(query.queryKey)} query={query} view={view} {...card} />
       ))}
@@ -37,14 +39,23 @@ function Items({
   prompts,
   eager = 0,
   texts,
+  featured = [],
+  isFirst = false,
   ...card
-}: { prompts: readonly PromptSummary[]; eager?: number } & CardProps) {
-  return prompts.map((prompt, index) => (
+}: {
+  prompts: readonly PromptSummary[];
+  eager?: number;
+  /** Whether they follow the featured ones. */
+  isFirst?: boolean;
+} & CardProps) {
+  const others = prompts.filter(({ id }) => !featured.some((prompt) => prompt.id === id));
+  return [...(isFirst ? featured : []), ...others].map((prompt, index) => (
     <li key={prompt.id} className="min-w-0">
       <PromptCard
         prompt={prompt}
         eager={index < eager}
         first={eager > 0 && index === 0}
+        ribbon={isFirst && index < featured.length}
         {...texts?.(prompt)}
         {...card}
       />

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import { featuredName, valueFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
-import { type ExploreState, valueLabel } from './explore-address.ts';
+import { type ExploreState, isFiltered, valueLabel } from './explore-address.ts';
 
 /** The active filters of Explore, each removed by a click, and 'Clear filters'. */
 export function ActiveFilters({
@@ -72,13 +72,17 @@ interface ActiveFilter {
   without: Partial<ExploreState>;
 }
 
-function filtersOf(
-  { q, category, tags, featured, ...others }: ExploreState,
-  topicName = category,
-): ActiveFilter[] {
+function filtersOf(state: ExploreState, topicName: string | undefined): ActiveFilter[] {
+  const { q: _, category, tags, featured, ...others } = state;
+  // The page of a topic has its name as the heading.
+  const shownCategory = topicName === undefined || isFiltered({ ...state, category: '' });
   const filters: (ActiveFilter | '' | false)[] = [
-    q && { name: `search ${q}`, text: `“${q}”`, without: { q: '' } },
-    category && { name: `category ${topicName}`, text: topicName, without: { category: '' } },
+    category &&
+      shownCategory && {
+        name: `category ${topicName ?? category}`,
+        text: topicName === undefined ? category : 'In this topic',
+        without: { category: '' },
+      },
     ...tags.map((tag) => ({
       name: `tag ${tag}`,
       text: `#${tag}`,

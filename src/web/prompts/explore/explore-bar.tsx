@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
+import {
+  Bot,
+  FileText,
+  Image,
+  LayoutGrid,
+  List,
+  type LucideIcon,
+  SlidersHorizontal,
+  Video,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Reply } from '../../../contract/core/endpoint.ts';
 import { paths } from '../../../contract/core/routes.ts';
@@ -8,6 +17,8 @@ import type { Endpoints } from '../../../contract/endpoints.ts';
 import { detectedLanguages, languageName } from '../../../domain/core/text/languages.ts';
 import { priceNames, valueFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { choiceNames, type PromptChoice, promptChoices } from '../../../domain/prompts/choices.ts';
+import { distinctModels, suggestedModels } from '../../../domain/prompts/kinds.ts';
+import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { useSite } from '../../core/site.ts';
 import { sortLabels } from '../../core/sort-labels.ts';
@@ -27,17 +38,20 @@ const dialog = lazyComponent(async () => (await import('../../ui/overlays/dialog
 const tagPicker = lazyComponent(async () => (await import('./tag-picker.tsx')).TagPicker);
 
 /**
- * Explore's controls in one bar; on phones all but search and view are in a dialog. Without scripts it is a
+ * Explore's controls in one bar; on small screens all but search and view are in a dialog. Without scripts it is a
  * GET form with a submit button. The options' counts are fetched when the reader first hovers or focuses a
  * filter.
  */
 export function ExploreBar({
   found,
+  counted,
   onReach,
   ...given
 }: Omit<ControlProps, 'facets'> & {
   /** Label of the dialog's close button. */
   found: string;
+  /** Whether the options have counts. */
+  counted: boolean;
   /** Called when the reader hovers or focuses a filter. */
   onReach: () => void;
 }) {
@@ -52,13 +66,19 @@ export function ExploreBar({
   };
   const reaching = { onPointerEnter: reach, onFocus: reach };
   const facets = useQuery({ ...promptQueries.facets(exploreFacets(state)), enabled: reached });
-  const props = { ...given, facets: facets.data };
+  const props = { ...given, facets: counted ? facets.data : undefined };
   const [dialogOpen, setDialogOpen] = useState(false);
   const search = useSearchText(state.q, (q) => onChange({ q }));
   const { tags, model } = state;
+  const topic = given.topics.find((candidate) => isCategory(candidate, state.category));
   const filterCount =
-    ['category' as const, ...valueFilters].filter((name) => state[name]).length + tags.length;
-  const control = 'hidden grow md:block noscript:block';
+    [...(topic ? [] : ['category' as const]), ...valueFilters].filter((name) => state[name]).length +
+    tags.length;
+  const moreCount = [state.language, state.price].filter(Boolean).length;
+  const control = (isSet: boolean, className: string) => ({
+    ...reaching,
+    className: classes('hidden lg:block noscript:block', edge(isSet), className),
+  });
   return (
     <search>
       <form
@@ -67,32 +87,47 @@ export function ExploreBar({
           event.preventDefault();
           search.flush();
         }}
-        className="flex flex-wrap gap-2 xl:flex-nowrap"
+        className="flex flex-wrap items-start gap-2 xl:flex-nowrap xl:gap-1.5 noscript:flex-wrap"
       >
-        <div className="relative min-w-0 grow basis-28 sm:basis-40 md:max-xl:order-first md:max-xl:basis-[calc(100%-6rem)] xl:basis-44">
+        <div
+          className={classes(
+            'relative min-w-0 grow basis-28 sm:basis-40 lg:max-xl:order-first lg:max-xl:basis-[calc(100%-6rem)] noscript:basis-56',
+            edge(state.q !== ''),
+          )}
+        >
           <SearchField search={search} label="Search" placeholder="Title, words or tag" />
         </div>
-        <div {...reaching} className={`${control} basis-36 xl:max-w-44`}>
-          <CategorySelect {...props} />
+        {/* The page of a topic has its name as the heading. */}
+        {topic ? (
+          <input type="hidden" name="category" value={state.category} />
+        ) : (
+          <div {...control(state.category !== '', 'grow basis-32 xl:max-w-36 xl:basis-36')}>
+            <CategorySelect {...props} />
+          </div>
+        )}
+        {choiceNames.map((choice) => (
+          <div key={choice} {...control(state[choice] !== '', 'shrink-0')}>
+            <ChoiceSegments choice={choice} {...props} />
+          </div>
+        ))}
+        <div {...control(model !== '', 'grow basis-28 xl:max-w-30 xl:basis-30')}>
+          <ModelSelect {...props} />
         </div>
-        <div {...reaching} className="hidden grow basis-24 md:block xl:max-w-28 noscript:hidden">
-          <Popover label={tags.length ? `Tags (${tags.length})` : 'Tags'}>
+        {/* As wide as with a number, so that nothing moves when there is one. */}
+        <div {...reaching} className="hidden w-26 shrink-0 lg:block noscript:hidden">
+          <Popover label={tags.length ? `Tags (${tags.length})` : 'Tags'} className={edge(tags.length > 0)}>
             <TagFilter state={state} onChange={onChange} focused />
           </Popover>
         </div>
-        <div {...reaching} className={`${control} basis-32 xl:max-w-38 xl:basis-38`}>
-          <LanguageSelect {...props} />
-        </div>
-        {choiceNames.map((choice) => (
-          <div key={choice} {...reaching} className={`${control} basis-24 xl:max-w-30 xl:basis-30`}>
-            <ChoiceSelect choice={choice} {...props} />
-          </div>
-        ))}
-        <div {...reaching} className={`${control} basis-24 xl:max-w-30 xl:basis-30`}>
-          <PriceSelect {...props} />
-        </div>
-        <div {...reaching} className={`${control} basis-32 xl:max-w-36 xl:basis-36`}>
+        <div {...control(state.sort !== '', 'grow basis-32 xl:max-w-33 xl:basis-33')}>
           <SortSelect {...props} />
+        </div>
+        <div {...reaching} className="hidden w-26 shrink-0 lg:block noscript:hidden">
+          <Popover label={moreCount ? `More (${moreCount})` : 'More'} className={edge(moreCount > 0)}>
+            <div className="grid gap-4">
+              <MoreFilters {...props} />
+            </div>
+          </Popover>
         </div>
         <Button
           variant="secondary"
@@ -102,24 +137,31 @@ export function ExploreBar({
             reach();
             setDialogOpen(true);
           }}
-          className="shrink-0 px-3 md:hidden"
+          className={classes('shrink-0 px-3 lg:hidden noscript:hidden', edge(filterCount > 0))}
         >
           <SlidersHorizontal size={16} aria-hidden />
           <span className="max-sm:hidden">Filters</span>
           {filterCount > 0 && <span className="tabular-nums">{filterCount}</span>}
         </Button>
-        <div className="md:max-xl:-order-1">
+        <div className={classes('lg:max-xl:-order-1', edge(false))}>
           <ViewToggle {...props} />
         </div>
-        {model && <input type="hidden" name="model" value={model} />}
+        {/* After the buttons of the view: of two values, the first one counts. */}
+        {state.view === 'list' && <input type="hidden" name="view" value="list" />}
         {state.featured && <input type="hidden" name="featured" value="true" />}
-        <noscript>
+        <noscript className={classes('hidden noscript:contents', edge(false))}>
+          <div className="grow basis-40">
+            <LanguageSelect {...props} />
+          </div>
+          <div className="grow basis-32">
+            <PriceSelect {...props} />
+          </div>
           <input
             name="tags"
             defaultValue={tags.join(', ')}
             aria-label="Tags"
             placeholder="Tags, separated by commas"
-            className={classes(controlClass, 'h-10')}
+            className={classes(controlClass, 'h-10 grow basis-60')}
           />
           <Button type="submit" variant="secondary">
             Search
@@ -143,21 +185,19 @@ export function ExploreBar({
                 <VisibleLabel text="Category">
                   <CategorySelect {...props} />
                 </VisibleLabel>
-                <div className="grid grid-cols-2 gap-4">
-                  <VisibleLabel text="Language">
-                    <LanguageSelect {...props} />
+                {choiceNames.map((choice) => (
+                  <VisibleLabel key={choice} text={promptChoices[choice].label}>
+                    <ChoiceSegments choice={choice} {...props} />
                   </VisibleLabel>
-                  {choiceNames.map((choice) => (
-                    <VisibleLabel key={choice} text={promptChoices[choice].label}>
-                      <ChoiceSelect choice={choice} {...props} />
-                    </VisibleLabel>
-                  ))}
-                  <VisibleLabel text="Price">
-                    <PriceSelect {...props} />
+                ))}
+                <div className="grid grid-cols-2 gap-4">
+                  <VisibleLabel text="Model">
+                    <ModelSelect {...props} />
                   </VisibleLabel>
                   <VisibleLabel text="Sort">
                     <SortSelect {...props} />
                   </VisibleLabel>
+                  <MoreFilters {...props} />
                 </div>
                 <TagFilter state={state} onChange={onChange} />
               </div>
@@ -166,6 +206,24 @@ export function ExploreBar({
         />
       )}
     </search>
+  );
+}
+
+/** Sets the border of the controls within: dark if they filter, or else hardly visible. */
+function edge(isSet: boolean): string {
+  return isSet ? '[--color-edge:var(--color-ink)]' : '[--color-edge:var(--color-hairline)]';
+}
+
+function MoreFilters(props: ControlProps) {
+  return (
+    <>
+      <VisibleLabel text="Language">
+        <LanguageSelect {...props} />
+      </VisibleLabel>
+      <VisibleLabel text="Price">
+        <PriceSelect {...props} />
+      </VisibleLabel>
+    </>
   );
 }
 
@@ -304,19 +362,64 @@ function PriceSelect({ state: { price }, facets, onChange }: ControlProps) {
   );
 }
 
-function ChoiceSelect({
+/** Radio buttons with icons, which have their names on wide screens. */
+function ChoiceSegments({
   choice,
   state,
   onChange,
 }: Pick<ControlProps, 'state' | 'onChange'> & { choice: PromptChoice }) {
   const { label, any, names } = promptChoices[choice];
   return (
+    <fieldset className="flex h-10 rounded-control border border-edge bg-raised">
+      <legend className="sr-only">{label}</legend>
+      {Object.entries({ '': any, ...names }).map(([value, name]) => {
+        const Icon = choiceIcons[value];
+        return (
+          <label
+            key={value}
+            title={name}
+            className="relative inline-flex min-w-9 grow cursor-pointer items-center justify-center gap-1.5 rounded-[7px] px-2 text-muted text-sm transition-colors hover:text-ink has-checked:bg-ember-soft has-checked:text-ember has-focus-visible:outline-2 has-focus-visible:outline-ember"
+          >
+            <input
+              type="radio"
+              name={choice}
+              value={value}
+              checked={state[choice] === value}
+              onChange={() => onChange({ [choice]: value } as Partial<ExploreState>)}
+              aria-label={name}
+              className="sr-only"
+            />
+            {Icon && <Icon size={17} aria-hidden />}
+            <span aria-hidden className={Icon && 'max-[90rem]:hidden'}>
+              {value ? name : 'Any'}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+const choiceIcons: Readonly<Record<string, LucideIcon | undefined>> = {
+  text: FileText,
+  image: Image,
+  video: Video,
+  agent: Bot,
+};
+
+/** The usual models of the chosen kind, or of all kinds, and the chosen model. */
+function ModelSelect({ state: { kind, model }, onChange }: Pick<ControlProps, 'state' | 'onChange'>) {
+  const models = distinctModels([
+    ...(kind ? suggestedModels[kind] : Object.values(suggestedModels).flat()),
+    model,
+  ]);
+  return (
     <Select
-      name={choice}
-      aria-label={label}
-      value={state[choice]}
-      onChange={(event) => onChange({ [choice]: event.target.value } as Partial<ExploreState>)}
-      options={{ '': any, ...names }}
+      name="model"
+      aria-label="Model"
+      value={models.find((name) => tagKey(name) === tagKey(model)) ?? ''}
+      onChange={(event) => onChange({ model: event.target.value })}
+      options={{ '': 'Any Model', ...Object.fromEntries(models.map((name) => [name, name])) }}
     />
   );
 }
@@ -351,7 +454,7 @@ function ViewToggle({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'
             event.preventDefault();
             onChange({ view });
           }}
-          className="inline-flex w-10 items-center justify-center rounded-[7px] text-muted transition-colors hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
+          className="inline-flex w-9 items-center justify-center rounded-[7px] text-muted transition-colors hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
         >
           <Icon size={17} aria-hidden />
         </button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { Reply } from '../../../contract/core/endpoint.ts';
 import { feedPaths, paths } from '../../../contract/core/routes.ts';
@@ -137,7 +137,7 @@ export function Component() {
   const url = paths.explore() + useLocation().search;
   useEffect(() => storeExplore(url), [url]);
   const topics = useQuery(topicQueries.all()).data ?? [];
-  const prompts = useQuery(promptQueries.list(exploreSearch(state)));
+  const prompts = useQuery({ ...promptQueries.list(exploreSearch(state)), select: onlyClosest });
   const { data } = prompts;
 
   // Clearing the search also resets a sort order chosen for it.
@@ -163,10 +163,19 @@ export function Component() {
   const trail = topic
     ? [{ name: 'Topics', path: paths.topics() }, { name: topic.name }]
     : [{ name: 'Explore' }];
-  const highlighted = useHighlights(state, topic);
+  const featured = useQuery({ ...topicQueries.one(topic?.id ?? ''), enabled: topic !== undefined }).data
+    ?.featured;
+  const isWholeTopic = topic && state.page === 1 && !differsFromDefaults({ ...state, category: '' });
   useFocusOnNewHeading(topic?.id);
   const pastTheEnd = state.page > 1 && data?.items.length === 0;
+  const closest = data?.noPromptHasAll;
   const total = data && totalLabel(data, 'prompt');
+  const count = (
+    <p role="status" className="me-1 shrink-0 text-sm text-muted tabular-nums">
+      {total}
+    </p>
+  );
+  const save = <SaveOrSignIn state={state} topic={topic} />;
   return (
     <>
       <PageMeta
@@ -188,12 +197,24 @@ export function Component() {
             topic,
             tags: state.tags.map(tagKey),
             tagHref: (tag: string) => hrefOf({ tags: addTag(state.tags, tag) }),
-            highlighted,
           }}
         />
       )}
       <div className={classes('page-width list-width', !topic && 'pt-6 sm:pt-10')}>
-        {!topic && <h1 className="mb-2 text-2xl sm:mb-3 sm:text-3xl">Explore Prompts</h1>}
+        {!topic && (
+          <div className="mb-2 flex items-baseline gap-3 sm:mb-3">
+            {state.q ? (
+              <ResultsHeading
+                q={state.q}
+                as="h1"
+                className="max-sm:text-xl max-sm:leading-[2.1rem] sm:text-3xl"
+              />
+            ) : (
+              <h1 className="text-2xl sm:text-3xl">Explore Prompts</h1>
+            )}
+            {count}
+          </div>
+        )}
         <div
           data-sticky=""
           className="sticky top-14 z-20 -mx-4 bg-paper px-4 pt-3 pb-1 sm:top-16 sm:-mx-6 sm:px-6 noscript:static"
@@ -203,15 +224,15 @@ export function Component() {
             topics={topics}
             onChange={update}
             onReach={() => void preload([topicHeader, activeFilters]).catch(() => {})}
-            found={total ? `Show ${total}` : 'Done'}
+            found={total && !closest ? `Show ${total}` : 'Done'}
+            counted={!closest}
           />
         </div>
         {/* Always rendered with a constant height, so that the results do not move. It is positioned, so
             that content for screen readers only does not widen the page. */}
         <div className="relative -mx-1 flex min-h-12 items-center gap-2 overflow-x-auto px-1 [scrollbar-width:none]">
-          <p role="status" className="me-1 shrink-0 text-sm text-muted tabular-nums">
-            {total}
-          </p>
+          {topic && state.q && <ResultsHeading q={state.q} as="h2" className="max-w-60 text-base" />}
+          {topic && count}
           {differsFromDefaults(state) && (
             <Lazy
               component={activeFilters}
@@ -219,7 +240,7 @@ export function Component() {
             />
           )}
           <div className="ms-auto flex shrink-0 items-center sm:ps-2">
-            <SaveOrSignIn state={state} topic={topic} />
+            {!closest && save}
             <div className="ms-3 flex items-center gap-4 text-sm text-muted max-sm:ms-0">
               {(!state.sort || state.sort === 'trending') && data && data.items.length > 0 && (
                 <SortNote
@@ -249,7 +270,7 @@ export function Component() {
           </div>
         </div>
         <div role="status" className="mt-4 grid gap-1 text-sm wrap-anywhere empty:hidden">
-          {state.q && data && <Lazy component={searchNotes} props={{ results: data, hrefOf }} />}
+          {state.q && data && <Lazy component={searchNotes} props={{ results: data, save, hrefOf }} />}
         </div>
         <div ref={results} className="scroll-mt-44 xl:scroll-mt-32">
           <Refreshable query={prompts} className="mt-2">
@@ -257,12 +278,20 @@ export function Component() {
               query={prompts}
               page={state.page}
               hrefOf={(page) => hrefOf({ page })}
+              numbered
               more={(page) => promptQueries.list(exploreSearch({ ...state, page }))}
               loading={<LoadingCards count={6} view={state.view} />}
               empty={<Lazy component={nothingFound} props={{ state, topics, results: data, hrefOf }} />}
             >
               {(items, next) => (
-                <PromptCards prompts={items} next={next} view={state.view} eager={3} texts={markedTexts} />
+                <PromptCards
+                  prompts={items}
+                  next={next}
+                  view={state.view}
+                  eager={3}
+                  texts={markedTexts}
+                  {...(isWholeTopic && featured && { featured })}
+                />
               )}
             </PagedList>
           </Refreshable>
@@ -273,6 +302,21 @@ export function Component() {
   );
 }
 
+/** The number of closest matches that are shown when no prompt has all words of a search. */
+const closestShown = 6;
+
+/** Returns a page of results; of those that lack a word only the closest, which do not count. */
+function onlyClosest(list: Reply<Endpoints['listPrompts']>): Reply<Endpoints['listPrompts']> {
+  if (!list.noPromptHasAll) return list;
+  const items = list.page === 1 ? list.items.slice(0, closestShown) : [];
+  return { ...list, items, total: 0, totalPages: 1, totalIsLowerBound: undefined };
+}
+
+/** A heading of one line, so that a longer search does not move the results. */
+function ResultsHeading({ q, as: Heading, className }: { q: string; as: 'h1' | 'h2'; className: string }) {
+  return <Heading className={classes('truncate', className)}>{`Results for “${q}”`}</Heading>;
+}
+
 /** Moves the focus to the new heading when the focused heading is replaced by that of another topic. */
 function useFocusOnNewHeading(topicId: string | undefined): void {
   const shown = useRef(topicId);
@@ -281,17 +325,6 @@ function useFocusOnNewHeading(topicId: string | undefined): void {
     shown.current = topicId;
     if (document.activeElement === document.body) moveFocus(document.querySelector<HTMLElement>('main h1'));
   }, [topicId]);
-}
-
-/**
- * Whether a topic's page shows its featured prompts and authors: when only the topic is selected, and
- * afterwards while the viewer narrows its prompts, so that the bar does not move under the pointer.
- */
-function useHighlights(state: ExploreState, topic: Topic | undefined): boolean {
-  const alone = topic !== undefined && state.page === 1 && !isFiltered({ ...state, category: '' });
-  const [shownFor, setShownFor] = useState(alone ? topic.id : '');
-  if (alone && shownFor !== topic.id) setShownFor(topic.id);
-  return alone || (topic !== undefined && state.page === 1 && shownFor === topic.id);
 }
 
 /**

@@ -1,13 +1,22 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
-import { controlClass } from '../classes.ts';
+import { classes, controlClass } from '../classes.ts';
 import { useDismissal } from './use-dismissal.ts';
 
 /**
  * A button that opens a small panel below it. Escape closes it and restores the focus; a click or focus
  * outside also closes it.
  */
-export function Popover({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Popover({
+  label,
+  className,
+  children,
+}: {
+  label: ReactNode;
+  /** Classes of the button. */
+  className?: string;
+  children: ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -28,7 +37,7 @@ export function Popover({ label, children }: { label: ReactNode; children: React
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        className={`${controlClass} inline-flex h-10 items-center justify-between gap-2`}
+        className={classes(controlClass, 'inline-flex h-10 items-center justify-between gap-2', className)}
       >
         <span className="truncate">{label}</span>
         <ChevronDown size={16} aria-hidden className="shrink-0 text-muted" />

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import type { ApiError } from '../../../contract/client.ts';
 import { useHydrated } from '../../core/hydrated.ts';
 import type { AnyQuery } from '../../core/page-load.ts';
-import { classes, controlClass } from '../classes.ts';
+import { classes } from '../classes.ts';
 import { Button, ButtonLink } from '../forms/button.tsx';
 import { formatNumber } from '../numbers.ts';
 import { toast } from '../overlays/toast.ts';
@@ -14,8 +14,8 @@ import { EmptyState } from './empty-state.tsx';
 import { QueryResult } from './query-result.tsx';
 
 /**
- * Prev and Next links, and a form to go to a page; renders nothing when there is only one page or `page` is
- * out of range (see `PastTheEnd`). `through` is the last page that is shown, if more than one is.
+ * Links to the neighbouring pages, and to some by their numbers; renders nothing when there is only one page
+ * or `page` is out of range (see `PastTheEnd`). `through` is the last page that is shown, if more than one is.
  */
 export function Pagination({
   page,
@@ -23,97 +23,73 @@ export function Pagination({
   pages,
   hrefOf,
   label = 'Pages',
+  className = 'flex',
 }: {
   page: number;
   through?: number;
   pages: number;
   hrefOf: (page: number) => string;
   label?: string;
+  className?: string;
 }) {
   if (pages <= 1 || page > pages) return null;
+  const numbers = [...new Set([1, through - 1, through, through + 1, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .sort((a, b) => a - b);
   return (
     <nav
       aria-label={label}
-      className="mt-8 flex flex-wrap items-center justify-center gap-x-4 gap-y-3 max-sm:gap-x-3"
+      className={classes('mt-8 flex-wrap items-center justify-center gap-1', className)}
     >
       <Step href={page > 1 ? hrefOf(page - 1) : undefined} rel="prev">
-        <ChevronLeft size={16} aria-hidden />
-        Prev
+        <ChevronLeft size={16} aria-hidden className="rtl:rotate-180" />
+        <span className="max-sm:sr-only">Prev</span>
       </Step>
-      <p className="text-sm text-muted tabular-nums">
-        {through > page ? `Pages ${formatNumber(page)} to` : 'Page'} {formatNumber(through)} of{' '}
-        {formatNumber(pages)}
-      </p>
+      <ol className="flex items-center gap-1">
+        {numbers.map((number, n) => (
+          <li key={number} className="flex items-center gap-1">
+            {n > 0 && number - (numbers[n - 1] ?? 0) > 1 && (
+              <span aria-hidden className="px-0.5 text-muted">
+                …
+              </span>
+            )}
+            <a
+              href={hrefOf(number)}
+              data-scroll="top"
+              aria-label={`Page ${formatNumber(number)}`}
+              aria-current={number >= page && number <= through ? 'page' : undefined}
+              className="inline-flex h-10 min-w-9 items-center justify-center rounded-control px-2 text-muted text-sm tabular-nums transition-colors hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ember"
+            >
+              {formatNumber(number)}
+            </a>
+          </li>
+        ))}
+      </ol>
       <Step href={through < pages ? hrefOf(through + 1) : undefined} rel="next">
-        Next
-        <ChevronRight size={16} aria-hidden />
+        <span className="max-sm:sr-only">Next</span>
+        <ChevronRight size={16} aria-hidden className="rtl:rotate-180" />
       </Step>
-      {pages > pagesWithoutForm && <PageForm pages={pages} hrefOf={hrefOf} />}
     </nav>
-  );
-}
-
-/** The number of pages up to which the links suffice. */
-const pagesWithoutForm = 2;
-
-/**
- * A GET form with a page number, which works without scripts. The browser rejects numbers past the end with a
- * message.
- */
-function PageForm({ pages, hrefOf }: { pages: number; hrefOf: (page: number) => string }) {
-  // Any address; only its path and parameters are used.
-  const { pathname, searchParams } = new URL(hrefOf(pages), 'http://localhost');
-  const others = [...searchParams].filter(([name]) => name !== 'page');
-  return (
-    <form
-      action={pathname}
-      data-scroll="top"
-      className="flex items-center gap-2 max-sm:basis-full max-sm:justify-center"
-    >
-      {others.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <input
-        type="number"
-        name="page"
-        min={1}
-        max={pages}
-        required
-        inputMode="numeric"
-        aria-label="Page number"
-        placeholder="Page"
-        autoComplete="off"
-        className={classes(controlClass, 'h-10 w-20')}
-      />
-      <Button type="submit" variant="secondary">
-        Go
-      </Button>
-    </form>
   );
 }
 
 function Step({ href, rel, children }: { href: string | undefined; rel: string; children: ReactNode }) {
   const className =
-    'inline-flex h-10 items-center gap-1.5 rounded-control border px-3.5 text-sm font-medium transition-colors';
+    'inline-flex h-10 min-w-9 items-center justify-center gap-1 rounded-control px-2 text-sm font-medium transition-colors';
   if (!href) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a disabled link keeps its place in the layout and is announced as disabled
       <a
         role="link"
         aria-disabled="true"
-        className={classes(className, 'cursor-not-allowed border-hairline text-muted opacity-60')}
+        className={classes(className, 'cursor-not-allowed text-muted opacity-60')}
       >
         {children}
       </a>
     );
   }
   return (
-    <a
-      href={href}
-      rel={rel}
-      data-scroll="top"
-      className={classes(className, 'border-edge bg-raised hover:border-ink hover:bg-sunken')}
-    >
+    <a href={href} rel={rel} data-scroll="top" className={classes(className, 'hover:bg-sunken')}>
       {children}
     </a>
   );
@@ -156,6 +132,7 @@ export function PagedList<T, Q extends AnyQuery = never>({
   page,
   hrefOf,
   more,
+  numbered = false,
   loading,
   empty,
   children,
@@ -165,6 +142,8 @@ export function PagedList<T, Q extends AnyQuery = never>({
   hrefOf: (page: number) => string;
   /** Returns the query of a page. */
   more?: (page: number) => Q;
+  /** Whether the list has links to its pages besides that button. */
+  numbered?: boolean;
   loading: ReactNode;
   /** Shown when the list has no items at all. */
   empty: ReactNode;
@@ -195,7 +174,14 @@ export function PagedList<T, Q extends AnyQuery = never>({
                 onLoaded={() => setCount(count + 1)}
               />
             )}
-            <Pagination page={page} through={through} pages={totalPages} hrefOf={hrefOf} />
+            <Pagination
+              page={page}
+              through={through}
+              pages={totalPages}
+              hrefOf={hrefOf}
+              // Instead of 'Load more' without scripts, and to the pages before the first one that is shown.
+              {...(more && !numbered && page === 1 && { className: 'hidden noscript:flex' })}
+            />
           </>
         );
       }}
