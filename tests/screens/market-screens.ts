@@ -189,6 +189,7 @@ const disputed = {
   operator: {
     name: 'Promptorium Verlagsgesellschaft mbH',
     address: 'Am Alten Hafen 12\n20457 Hamburg\nGermany',
+    vat: 'DE123456789',
   },
   can: { read: false, refund: false },
 };

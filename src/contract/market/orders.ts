@@ -53,6 +53,11 @@ export const order = z
     id: idOf('order'),
     url: pageUrl.meta({ example: `/purchases/${exampleIds.order}` }),
     number: z.string().meta({ description: 'Short number for receipts and support', example: 'K7QM-2XPA' }),
+    receiptNumber: z.string().nullable().meta({
+      description:
+        'Consecutive number of the receipt in its year (UTC), which begins with TEST- if no money moved; null until the order is paid',
+      example: '2026-000123',
+    }),
     state: z.enum(orderStates).meta({
       description:
         '`open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the payment was returned and access has ended',

@@ -44,7 +44,11 @@ describe('buying', () => {
     expect(checkoutUrl).toBe(`/checkout/${open.id}`);
     expect(open).toMatchObject({
       ...{ state: 'open', title: 'Negotiate well', version: 1, price: 4.99, currency: 'usd', refundDays: 14 },
-      ...{ operator: { name: 'Prompts Ltd', address: '1 Main Street' }, test: true, paidAt: null },
+      ...{
+        operator: { name: 'Prompts Ltd', address: '1 Main Street', vat: 'DE123456789' },
+        test: true,
+        paidAt: null,
+      },
       ...{
         promptUrl: `/prompt/${promptId}`,
         seller: { username: 'seller' },
@@ -146,7 +150,7 @@ describe('buying', () => {
     expect(await off.visitor.readMarket()).toMatchObject({ payments: 'off' });
     expect(await app.visitor.readMarket()).toEqual({
       ...{ payments: 'test', currency: 'usd', feePercent: 15, feeFixed: 0, refundDays: 14 },
-      operator: { name: 'Prompts Ltd', address: '1 Main Street' },
+      operator: { name: 'Prompts Ltd', address: '1 Main Street', vat: 'DE123456789' },
     });
   });
 });

@@ -49,7 +49,8 @@ function receipt(
   const paidAt = order.paid_at ? new Date(isoTime(order.paid_at)) : at;
   const refundUntil = new Date(paidAt.getTime() + days * 86_400_000);
   const facts = [
-    `Number: ${number}`,
+    `Receipt number: ${order.receipt_number}`,
+    `Order number: ${number}`,
     `Date: ${day(at)}`,
     ...(isRefund ? [`Paid on: ${day(paidAt)}`] : []),
     `Prompt: ${title || 'Untitled'}, version ${version}`,
@@ -58,6 +59,7 @@ function receipt(
     `Total paid: ${amount(price + tax)}`,
     ...(isRefund ? [`Refunded: ${amount(cents)}`] : []),
     `Sold by: ${[order.operator_name, order.operator_address].filter(Boolean).join(', ')}`,
+    ...(order.operator_vat ? [`VAT number: ${order.operator_vat}`] : []),
   ];
   const terms = isRefund
     ? cents < price + tax

@@ -15,13 +15,19 @@ export function Receipt({ order }: { order: Order }) {
   const [address, setAddress] = useState('');
   const billedTo = [name.trim(), address.trim()].filter(Boolean).join('\n');
   const rows = [
-    ['Number', number],
+    ...(order.receiptNumber ? ([['Receipt number', order.receiptNumber]] as const) : []),
+    ['Order number', number],
     ['Date', order.paidAt ? fullTime(order.paidAt) : fullTime(order.createdAt)],
     ['Status', states[order.state]],
     ['Prompt', title || 'Untitled'],
     ['Version', `${version} and all later versions`],
     ['Author', seller.displayName],
-    ['Sold by', [operator.name, operator.address].filter(Boolean).join('\n')],
+    [
+      'Sold by',
+      [operator.name, operator.address, operator.vat && `VAT number ${operator.vat}`]
+        .filter(Boolean)
+        .join('\n'),
+    ],
     ...(billedTo ? ([['Billed to', billedTo]] as const) : []),
     ...(order.state === 'refunded' || order.state === 'disputed'
       ? []
