@@ -203,6 +203,11 @@ test('a payment that takes a while is shown when it has arrived', async ({
   await seller.close();
   const { order } = await signedIn.api.buyPrompt({ params: { id }, body: { price: 4.99 } });
   await page.goto(paths.checkout(order.id));
+  await expect(page.getByText('By paying you agree to the Terms')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute(
+    'href',
+    paths.terms(),
+  );
   await page.getByRole('button', { name: 'Pay later', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your payment is pending' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible({ timeout: 60_000 });
