@@ -40,6 +40,7 @@ const orderShape = {
   created_at: time,
   paid_at: time.nullable(),
   opened_at: time.nullable(),
+  consented_at: time.nullable(),
   /** The seller. */
   ...authorShape,
   ...refundShape,
@@ -52,7 +53,7 @@ const columns = (viewer: Viewer): SQL => sql`o.id, o.number, o.state, o.prompt_i
   p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.text_hash, o.text_salt, o.price_cents, o.tax_cents, o.refunded_cents,
   o.currency, o.refund_days, o.operator_name, o.operator_address, o.operator_vat, o.receipt_number, o.provider, o.is_test,
   exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) as granted,
-  o.created_at, o.paid_at, o.opened_at, o.seller_id as author_id, ${authorColumns}, ${refundColumns}`;
+  o.created_at, o.paid_at, o.opened_at, o.consented_at, o.seller_id as author_id, ${authorColumns}, ${refundColumns}`;
 const joins = sql`left join prompts p on p.id = o.prompt_id left join users u on u.id = o.seller_id left join refunds r on r.order_id = o.id`;
 
 /** One order of a buyer. */
@@ -366,13 +367,19 @@ export async function withdrawOrdersOf(tx: Database, sellerId: string, now: Date
 /**
  * Records that a buyer is about to read a purchased text for the first time; false when the order gives no
  * access. Waits for a decision about a refund, so that a refund is automatic only if nothing is read after
- * it.
+ * it. With `consents`, they have agreed that their right of withdrawal ends.
  */
-export async function recordOpening(db: Database, buyerId: string, id: string, now: Date): Promise<boolean> {
+export async function recordOpening(
+  db: Database,
+  buyerId: string,
+  id: string,
+  { now, consents }: { now: Date; consents: boolean },
+): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await db.rows(
     idRow,
     sql`
-    update orders o set opened_at = coalesce(opened_at, ${now.toISOString()}::timestamptz)
+    update orders o set opened_at = coalesce(opened_at, ${at}), consented_at = coalesce(consented_at, ${consents ? at : null})
     where o.id = ${id} and o.buyer_id = ${buyerId} and o.ended_at is null
       and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) returning o.id`,
   );

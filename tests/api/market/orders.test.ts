@@ -240,7 +240,7 @@ describe('what is reported', () => {
 });
 
 describe('what was bought', () => {
-  const read = (id: string) => buyer.api.openPurchase({ params: { id } });
+  const read = (id: string) => buyer.api.openPurchase({ params: { id }, body: { consent: true } });
 
   it('is read in its latest version, and verified; the first reading is recorded', async () => {
     const { id } = await buy(buyer, promptId);
@@ -455,7 +455,10 @@ describe('accounts that are deleted', () => {
       const id = await premiumPrompt(leaving, { contentMd: 'Ask for [all].' });
       const bought = await buy(buyer, id);
       await leave(leaving, prompts);
-      const { order: left, text } = await buyer.api.openPurchase({ params: { id: bought.id } });
+      const { order: left, text } = await buyer.api.openPurchase({
+        params: { id: bought.id },
+        body: { consent: true },
+      });
       expect(text.contentMd).toBe('Ask for [all].');
       expect(left.seller).toMatchObject({ username: null, displayName: 'Anonymous' });
       // Nobody could buy it, so it is deleted in any case.

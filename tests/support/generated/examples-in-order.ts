@@ -230,6 +230,7 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['listPayouts', 'admin'],
   ['openPurchase', 'bob'],
   ['readPurchase', 'bob'],
+  ['withdrawPurchase', 'bob'],
   ['requestRefund', 'bob'],
   ['answerRefund', 'alice'],
   ['decideRefund', 'admin'],

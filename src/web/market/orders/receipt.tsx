@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../../../contract/core/routes.ts';
 import type { Order } from '../../../contract/market/orders.ts';
 import { moneyLabel } from '../../../domain/market/price.ts';
 import { fullTime, longDate } from '../../ui/dates.ts';
@@ -39,6 +40,9 @@ export function Receipt({ order }: { order: Order }) {
               : `Can be requested within ${quantity(refundDays, 'day')} of payment${order.refundUntil ? `, until ${longDate(order.refundUntil)}` : ''}`,
           ],
         ] as const)),
+    ...(order.withdrawUntil
+      ? ([['Withdrawal', <Withdrawal key="withdrawal" order={order} />]] as const)
+      : []),
     ['Text hash', textHash],
     ...(tax
       ? ([
@@ -110,6 +114,21 @@ export function Receipt({ order }: { order: Order }) {
         </div>
       </dl>
     </section>
+  );
+}
+
+function Withdrawal({ order: { id, can, withdrawUntil, consentedAt } }: { order: Order }) {
+  return (
+    <>
+      {can.withdraw && withdrawUntil
+        ? `Until ${fullTime(withdrawUntil)}, while the text isn’t opened`
+        : consentedAt
+          ? `Ended on ${fullTime(consentedAt)}, when the text was opened with consent`
+          : 'Ended'}{' '}
+      <a href={paths.withdrawal(id)} className="link print:hidden">
+        {can.withdraw ? 'Withdraw from this purchase' : 'Details'}
+      </a>
+    </>
   );
 }
 
