@@ -66,7 +66,11 @@ export function beforeMarketExamples(
     // As if the days for a refund were over.
     payOut: () => run('update orders set refund_days = 0'),
     openPurchase: () => run('update orders set refund_days = 14'),
-    requestRefund: () => run('update orders set opened_at = null'),
+    withdrawPurchase: () => run('update orders set opened_at = null, consented_at = null'),
+    requestRefund: async () => {
+      await withoutRefund();
+      await run('update orders set opened_at = null');
+    },
     // As if the buyer had read the text before they asked.
     answerRefund: () =>
       run(
