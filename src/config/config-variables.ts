@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { canonicalEmail } from '../domain/identity/email.ts';
-import { defaultCurrency, isCurrency, paymentModes } from '../domain/market/market.ts';
-import { isVatNumber, vatNumber } from '../domain/market/vat.ts';
+import {
+  defaultCurrency,
+  isCurrency,
+  isVatNumber,
+  paymentModes,
+  vatNumber,
+} from '../domain/market/market.ts';
 import {
   byteSize,
   commaList,

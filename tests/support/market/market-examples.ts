@@ -66,10 +66,10 @@ export function beforeMarketExamples(
     // As if the days for a refund were over.
     payOut: () => run('update orders set refund_days = 0'),
     openPurchase: () => run('update orders set refund_days = 14'),
-    withdrawPurchase: () => run('update orders set opened_at = null, consented_at = null'),
-    requestRefund: async () => {
+    requestRefund: () => run('update orders set opened_at = null'),
+    withdrawPurchase: async () => {
       await withoutRefund();
-      await run('update orders set opened_at = null');
+      await run('update orders set opened_at = null, consented_at = null');
     },
     // As if the buyer had read the text before they asked.
     answerRefund: () =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isVatNumber, vatNumber } from './vat.ts';
+import { isVatNumber, vatNumber } from './market.ts';
 
 it.each([
   'DE123456789',
