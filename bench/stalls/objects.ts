@@ -166,7 +166,7 @@ async function anOrder(buyer: Member, seller: Member): Promise<string> {
 async function paidOrder(buyer: Member, seller: Member): Promise<string> {
   const id = await anOrder(buyer, seller);
   await buyer.api.answerTestCheckout({ params: { id }, body: { outcome: 'succeed' } });
-  await buyer.api.openPurchase({ params: { id } });
+  await buyer.api.openPurchase({ params: { id }, body: { consent: true } });
   return id;
 }
 

@@ -114,7 +114,7 @@ async function store(
   const { id: sold } = await author.api.publishPrompt({ body: premium });
   const { order } = await reader.api.buyPrompt({ params: { id: sold }, body: { price: premium.price } });
   await reader.api.answerTestCheckout({ params: { id: order.id }, body: { outcome: 'succeed' } });
-  await reader.api.openPurchase({ params: { id: order.id } });
+  await reader.api.openPurchase({ params: { id: order.id }, body: { consent: true } });
   const decision = await aDecision(
     { pool: ctx, contextFor: () => ctx },
     { subjectId: author.id, authorId: author.id, subjectCopy: { title, body: contentMd } },

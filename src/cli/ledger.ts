@@ -17,7 +17,7 @@ Usage: npm run ledger -- verify
 
 verify compares every order with its entries in the ledger and with its buyer's access, adds up all accounts, and reports every mismatch.
 export writes all entries in posting order: time, id, order, payout, kind, source account, destination account,
-amount, currency, whether it is a test entry, and the reason if an admin made the entry. An existing file is replaced once everything is written. docs/market.md explains the accounts. The site may be running.
+amount, currency, whether it is a test entry, the reason if an admin made the entry, and the number of the order's receipt. An existing file is replaced once everything is written. docs/market.md explains the accounts. The site may be running.
 
 Exit status: 0 when the ledger is in order or everything was written, 1 when something is wrong or failed, 2 for wrong arguments.`,
 
@@ -64,6 +64,7 @@ async function write(tools: Tools, file: string): Promise<number> {
       'currency',
       'test',
       'reason',
+      'receipt',
     ];
     const table = stringify({ header: true, columns });
     const written = new Promise<void>((resolve, reject) => {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { canonicalEmail } from '../domain/identity/email.ts';
 import { signUpModes } from '../domain/identity/sign-up.ts';
-import { defaultCurrency, isCurrency, paymentModes } from '../domain/market/market.ts';
+import {
+  defaultCurrency,
+  isCurrency,
+  isVatNumber,
+  paymentModes,
+  vatNumber,
+} from '../domain/market/market.ts';
 import {
   byteSize,
   commaList,
@@ -111,6 +117,13 @@ export const variables = z
     REFUND_DAYS: wholeNumber('a number of days', 365).default(14),
     OPERATOR_NAME: z.string().trim().max(120, { error: 'must be at most 120 characters' }).optional(),
     OPERATOR_ADDRESS: z.string().trim().max(500, { error: 'must be at most 500 characters' }).default(''),
+    OPERATOR_VAT: z
+      .string()
+      .transform(vatNumber)
+      .refine((value) => value === '' || isVatNumber(value), {
+        error: 'must be a VAT number that begins with the two letters of its country, like DE123456789',
+      })
+      .default(''),
     SITE_NAME: z
       .string()
       .trim()

@@ -57,7 +57,7 @@ export interface Config {
     feePercent: number;
     feeFixedCents: number;
     refundDays: number;
-    operator: { name: string; address: string };
+    operator: { name: string; address: string; vat: string };
   };
   /** The provider that manages the accounts instead of the site itself. */
   hosted: HostedProvider | undefined;
@@ -259,7 +259,11 @@ export function readConfig(
       feePercent: Number.parseInt(data.PLATFORM_FEE, 10),
       feeFixedCents: Math.round(Number(data.PLATFORM_FEE.split('+')[1] ?? 0) * 100),
       refundDays: data.REFUND_DAYS,
-      operator: { name: data.OPERATOR_NAME ?? data.SITE_NAME, address: data.OPERATOR_ADDRESS },
+      operator: {
+        name: data.OPERATOR_NAME ?? data.SITE_NAME,
+        address: data.OPERATOR_ADDRESS,
+        vat: data.OPERATOR_VAT,
+      },
     },
     hosted: hostedProvider(data),
     secret: data.SECRET,

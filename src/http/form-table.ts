@@ -252,6 +252,7 @@ export const forms: Readonly<Record<string, Forms>> = {
     openPurchase: marketForm,
     requestRefund: { ...marketForm, quotes: 'reason' },
   },
+  [routes.withdrawal]: { withdrawPurchase: marketForm },
   [routes.sales]: {
     answerRefund: { ...marketForm, names: { id: 'refund', answer: 'text' }, quotes: 'text' },
     refundSale: { ...marketForm, names: { id: 'order' }, quotes: 'reason' },

@@ -34,7 +34,7 @@ export async function addMarket(author: Client, newcomer: Client): Promise<Marke
     const reply = await newcomer.answerTestCheckout({ params: { id: order.id }, body: { outcome } });
     return reply.order;
   };
-  const open = (order: Order) => newcomer.openPurchase({ params: { id: order.id } });
+  const open = (order: Order) => newcomer.openPurchase({ params: { id: order.id }, body: { consent: true } });
   const ask = async (order: Order, reason: string) =>
     (await newcomer.requestRefund({ params: { id: order.id }, body: { reason } })).order;
   const buyAnother = async (title: string, price: number) =>

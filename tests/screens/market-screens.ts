@@ -6,7 +6,7 @@ import { answer, fail, failureText, follow } from './states.ts';
 
 const exampleOrder = composeExample(order);
 
-type Route = 'checkout' | 'purchases' | 'purchase' | 'sales';
+type Route = 'checkout' | 'purchases' | 'purchase' | 'withdrawal' | 'sales';
 
 /** Screens of what is bought and sold. They need a site that sells. */
 export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
@@ -43,6 +43,12 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
   ],
   purchase: [
     { state: 'not opened', address: ({ market }) => paths.purchase(market.orders.unopened), as: 'newcomer' },
+    {
+      state: 'opening without consent',
+      address: ({ market }) => paths.purchase(market.orders.unopened),
+      as: 'newcomer',
+      act: press('Open the text'),
+    },
     {
       state: 'opened',
       address: ({ market }) => paths.purchase(market.orders.owned),
@@ -108,6 +114,21 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
     {
       state: 'of another member',
       address: ({ market }) => paths.purchase(market.orders.owned),
+      as: 'author',
+    },
+  ],
+  withdrawal: [
+    { state: 'possible', address: ({ market }) => paths.withdrawal(market.orders.unopened), as: 'newcomer' },
+    {
+      state: 'opened with consent',
+      address: ({ market }) => paths.withdrawal(market.orders.owned),
+      as: 'newcomer',
+    },
+    { state: 'refunded', address: ({ market }) => paths.withdrawal(market.orders.refunded), as: 'newcomer' },
+    { state: 'not paid', address: ({ market }) => paths.withdrawal(market.orders.open), as: 'newcomer' },
+    {
+      state: 'of another member',
+      address: ({ market }) => paths.withdrawal(market.orders.owned),
       as: 'author',
     },
   ],
@@ -189,8 +210,9 @@ const disputed = {
   operator: {
     name: 'Promptorium Verlagsgesellschaft mbH',
     address: 'Am Alten Hafen 12\n20457 Hamburg\nGermany',
+    vat: 'DE123456789',
   },
-  can: { read: false, refund: false },
+  can: { read: false, refund: false, withdraw: false },
 };
 
 const busy = {

@@ -41,6 +41,7 @@ export const exceptions: Partial<Record<EndpointName, Row>> = {
   openPurchase:     [401, 404, 200, 404, 401, 403],
   readPurchase:     [401, 404, 409, 404, 401, 403], // it is not opened
   requestRefund:    [401, 404, 200, 404, 401, 403],
+  withdrawPurchase: [401, 404, 200, 404, 401, 403],
   payOut:           [401, 409, 409, 409, 401, 403],
   answerRefund:     [401, 404, 200, 404, 401, 403], // of the owner’s sale
   refundSale:       [401, 404, 200, 404, 401, 403],

@@ -146,7 +146,7 @@ function orderOf(id: string): Parameters<Payments['start']>[0] {
   const returnUrl = `https://example.com/checkout/${id}`;
   return {
     ...{ id, number: 'K7QM-2XPA', title: 'Negotiate like a diplomat', priceCents: 499, currency: 'usd' },
-    ...{ ref: null, returnUrl, checkoutPath: '/' },
+    ...{ ref: null, returnUrl, checkoutPath: '/', termsUrl: 'https://example.com/terms' },
   };
 }
 

@@ -62,6 +62,7 @@ export interface Rules {
   keyScope: KeyScope | 'none';
   rateLimit: 'write' | 'none';
   bodyType: 'json' | 'file' | 'none';
+  optionalBody: boolean;
   maxBodyBytes: number;
   whileSuspended: boolean;
   whileDiskFull: boolean;
@@ -74,10 +75,10 @@ export interface Rules {
 /** Returns the rules of an endpoint. Called once, when it is registered. */
 export function endpointRules(endpoint: Endpoint): Rules {
   const { method, access, signInMessage } = endpoint;
-  const { whilePrivate = false, whileWaiting = false, acceptsInvalidToken = false } = endpoint;
+  const { whilePrivate = false, whileWaiting = false, acceptsInvalidToken = false, optionalBody = false } = endpoint;
   const writes = method !== 'GET';
-  const open = { whilePrivate, whileWaiting, acceptsInvalidToken };
-  return { ...rulesOf(endpoint), ...open, writes, access, signInMessage };
+  const flags = { whilePrivate, whileWaiting, acceptsInvalidToken, optionalBody };
+  return { ...rulesOf(endpoint), ...flags, writes, access, signInMessage };
 }
 
 /** The rules of a public address outside the contract. */
@@ -87,6 +88,7 @@ export const publicRead: Rules = {
   keyScope: 'read',
   rateLimit: 'none',
   bodyType: 'none',
+  optionalBody: false,
   maxBodyBytes: 0,
   whileSuspended: true,
   whileDiskFull: false,
@@ -262,12 +264,12 @@ const scopeMessages = {
   payouts: 'This key cannot move money. Create a key with the payouts scope',
 };
 
-function refuseBody(c: HonoContext, { bodyType, maxBodyBytes }: Rules): Failure | undefined {
+function refuseBody(c: HonoContext, { bodyType, optionalBody, maxBodyBytes }: Rules): Failure | undefined {
   const type = c.req.header('content-type') ?? '';
   const encoding = c.req.header('content-encoding') ?? 'identity';
   if (encoding !== 'identity')
     return failure('unsupported-media-type', 'Send the body without compression (Content-Encoding)');
-  if (bodyType !== 'none' && !contentTypes[bodyType].accepts(type))
+  if (bodyType !== 'none' && (type || !optionalBody) && !contentTypes[bodyType].accepts(type))
     return failure('unsupported-media-type', contentTypes[bodyType].message);
   return Number(c.req.header('content-length') ?? 0) > maxBodyBytes ? bodyTooLarge(maxBodyBytes) : undefined;
 }

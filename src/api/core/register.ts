@@ -317,7 +317,8 @@ async function readInput(
     return isFailure(file) ? file : { ...input, file };
   }
   if (!endpoint.body) return input;
-  const body = await readJsonBody(c, maxBodyBytes);
+  const isOmitted = endpoint.optionalBody && !c.req.header('content-type');
+  const body = isOmitted ? {} : await readJsonBody(c, maxBodyBytes);
   if (isFailure(body)) return body;
   const parsed = endpoint.body.safeParse(body, { error: plainWords });
   const errors = [

@@ -23,6 +23,7 @@ import { answerRefund } from '../../operations/market/refunds/answer.ts';
 import { decideRefund } from '../../operations/market/refunds/decide.ts';
 import { admitRefund, refundOrder, refundSale } from '../../operations/market/refunds/make.ts';
 import { requestRefund } from '../../operations/market/refunds/request.ts';
+import { withdrawPurchase } from '../../operations/market/refunds/withdraw.ts';
 import { exportSales } from '../../operations/market/sales/export.ts';
 import { readMarketFigures } from '../../operations/market/sales/figures.ts';
 import { listOrders, listSales } from '../../operations/market/sales/list.ts';
@@ -39,10 +40,13 @@ export function marketRoutes(app: Api): void {
     named('order', answerTestCheckout(ctx, params.id, body.outcome)),
   );
   register(app, orders.myPurchases, (ctx, { query }) => listPurchases(ctx, query));
-  register(app, orders.openPurchase, (ctx, { params }) => openPurchase(ctx, params.id));
+  register(app, orders.openPurchase, (ctx, { params, body }) => openPurchase(ctx, params.id, body));
   register(app, orders.readPurchase, (ctx, { params, query }) => readPurchase(ctx, params.id, query.version));
   register(app, orders.requestRefund, (ctx, { params, body }) =>
     named('order', requestRefund(ctx, params.id, body.reason)),
+  );
+  register(app, orders.withdrawPurchase, (ctx, { params }) =>
+    named('order', withdrawPurchase(ctx, params.id)),
   );
   register(app, sales.mySalesSummary, (ctx) => summarizeSales(ctx));
   register(app, sales.mySales, (ctx, { query }) => listSales(ctx, query));

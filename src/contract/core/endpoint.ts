@@ -65,6 +65,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** `file`: multipart form data with one file in the field `file`. Defaults to JSON if there is a `body`. */
   bodyType?: 'file';
+  /** A request without a `content-type` is one without fields: its body is not read. */
+  optionalBody?: true;
   /** Maximum size of the body in bytes. Defaults to {@link defaultBodyBytes}. */
   maxBodyBytes?: number;
   /**

@@ -20,6 +20,7 @@ export const routes = {
   checkout: '/checkout/:id',
   purchases: '/purchases',
   purchase: '/purchases/:id',
+  withdrawal: '/purchases/:id/withdraw',
   sales: '/sales',
   collections: '/collections',
   newCollection: '/collections/new',
@@ -140,6 +141,8 @@ export const paths = {
   /** An order: its receipt, the text in its latest or another version, and a refund. */
   purchase: (order: string, { version }: { version?: number } = {}) =>
     `/purchases/${encodeURIComponent(order)}${search({ version })}`,
+  /** Where a buyer withdraws from a purchase. */
+  withdrawal: (order: string) => `/purchases/${encodeURIComponent(order)}/withdraw`,
   /**
    * A member's sales; with `refund`, the orders with such a request; with days, those that were paid then.
    */

@@ -33,6 +33,7 @@ export const market = z
       .object({
         name: z.string().meta({ example: 'Promptorium' }),
         address: z.string().meta({ example: '' }),
+        vat: z.string().meta({ description: 'VAT number; may be empty', example: 'DE123456789' }),
       })
       .meta({ description: 'The seller of record, named on receipts' }),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { marketLimits, orderStates, refundStates, testOutcomes } from '../../domain/market/market.ts';
+import { withdrawalConsent } from '../../domain/market/withdrawal.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import {
@@ -38,6 +39,7 @@ export const refund = z
     automatic: z
       .boolean()
       .meta({ description: 'Whether it was granted automatically, because the text was never opened' }),
+    withdrawal: z.boolean().meta({ description: 'Whether the buyer withdrew from the purchase' }),
     problem: z
       .string()
       .meta({ description: 'Why a refund could not be delivered; otherwise empty', example: '' }),
@@ -53,6 +55,11 @@ export const order = z
     id: idOf('order'),
     url: pageUrl.meta({ example: `/purchases/${exampleIds.order}` }),
     number: z.string().meta({ description: 'Short number for receipts and support', example: 'K7QM-2XPA' }),
+    receiptNumber: z.string().nullable().meta({
+      description:
+        'Consecutive number of the receipt in its year (UTC), which begins with TEST- if no money moved; null until the order is paid',
+      example: '2026-000123',
+    }),
     state: z.enum(orderStates).meta({
       description:
         '`open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the payment was returned and access has ended',
@@ -92,7 +99,14 @@ export const order = z
     createdAt: time,
     paidAt: time.nullable(),
     openedAt: time.nullable().meta({ description: 'When the buyer first read the text', example: null }),
+    consentedAt: time.nullable().meta({
+      description: 'When the buyer agreed that opening the text ends the right of withdrawal',
+      example: null,
+    }),
     refundUntil: time.nullable().meta({ description: 'When the refund period ends' }),
+    withdrawUntil: time
+      .nullable()
+      .meta({ description: 'Until when the buyer can withdraw, unless they have agreed before' }),
     refund: refund.nullable(),
     can: z.object({
       payHere: z.boolean().meta({
@@ -100,6 +114,11 @@ export const order = z
       }),
       read: z.boolean().meta({ example: true }),
       refund: z.boolean().meta({ description: 'Whether a refund can be requested now', example: true }),
+      withdraw: z.boolean().meta({
+        description:
+          'Whether the buyer can withdraw from the purchase now; if the text is not opened, opening it then requires their consent',
+        example: true,
+      }),
     }),
   })
   .meta({ id: 'Order' });
@@ -139,7 +158,13 @@ export const buyPrompt = endpoint({
   }),
   problems: ['conflict', 'forbidden'],
   example: {
-    reply: { order: { state: 'open', paidAt: null, can: { payHere: true, read: false, refund: false } } },
+    reply: {
+      order: {
+        state: 'open',
+        paidAt: null,
+        can: { payHere: true, read: false, refund: false, withdraw: false },
+      },
+    },
   },
   failureMessage: 'Failed to order the prompt',
 });
@@ -218,8 +243,17 @@ export const openPurchase = endpoint({
   whileSuspended: true,
   summary: 'Open the text that you bought',
   description:
-    'Records that you have read the text and returns it, as `GET` does from then on. From then on, refunds are no longer automatic, and the prompt shows you its text. Repeating it has no effect. Fails with 409 if the order gives no access, for example after a refund.',
+    'Records that you have read the text and returns it, as `GET` does from then on. From then on, refunds are no longer automatic, and the prompt shows you its text. While you can withdraw from the purchase (`can.withdraw`), the first opening requires `consent`, and fails with 422 without it. Repeating it has no effect. Fails with 409 if the order gives no access, for example after a refund.',
   params: onOrder,
+  body: z
+    .object({
+      consent: z
+        .boolean({ error: 'consent must be true or false' })
+        .optional()
+        .meta({ description: `true if you declare: “${withdrawalConsent}”`, example: true }),
+    })
+    .meta({ id: 'Opening' }),
+  optionalBody: true,
   reply: purchase,
   problems: ['conflict'],
   failureMessage: 'Failed to open the text',
@@ -273,4 +307,29 @@ export const requestRefund = endpoint({
     },
   },
   failureMessage: 'Failed to request a refund',
+});
+
+export const withdrawPurchase = endpoint({
+  name: 'withdrawPurchase',
+  method: 'POST',
+  path: '/users/me/purchases/{id}/withdrawal',
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Withdraw from a purchase',
+  description:
+    'Withdraws from a purchase within 14 days, unless you have agreed that this right ends and opened the text. The whole payment is returned without a decision, and your access ends. Repeating it returns the order unchanged.',
+  params: onOrder,
+  reply: one,
+  problems: ['conflict'],
+  example: {
+    reply: {
+      order: {
+        state: 'refunded',
+        refunded: 4.99,
+        refund: { state: 'granted', automatic: true, withdrawal: true, reason: '', answer: '', decision: '' },
+        can: { read: false, refund: false, withdraw: false },
+      },
+    },
+  },
+  failureMessage: 'Failed to withdraw from the purchase',
 });

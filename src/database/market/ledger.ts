@@ -99,6 +99,7 @@ const entryRow = z.strictObject({
   id: z.string(),
   booked_at: time,
   order_number: z.string().nullable(),
+  receipt_number: z.string().nullable(),
   payout_id: z.string().nullable(),
   kind: z.enum(ledgerKinds),
   from_account: z.string(),
@@ -122,7 +123,7 @@ export function selectEntries(
   return db.rows(
     entryRow,
     sql`
-    select l.id, l.booked_at, o.number as order_number, l.payout_id, l.kind, l.from_account, l.to_account, l.amount_cents, l.currency, l.is_test, l.reason
+    select l.id, l.booked_at, o.number as order_number, o.receipt_number, l.payout_id, l.kind, l.from_account, l.to_account, l.amount_cents, l.currency, l.is_test, l.reason
     from ledger l left join orders o on o.id = l.order_id
     where ${rest} order by l.booked_at, l.id limit ${limit}`,
   );
@@ -190,6 +191,7 @@ export function selectLedgerProblems(
     cross join lateral (values
       (o.paid_at is null and s.paid + s.returned <> 0, 'it is not paid, but has entries'),
       (o.paid_at is null and o.state in ('paid', 'refunded', 'disputed'), 'its state needs a payment, which has no time'),
+      (o.paid_at is not null and o.receipt_number is null, 'it is paid, but its receipt has no number'),
       (o.paid_at is not null and o.state not in ('paid', 'refunded', 'disputed'), 'it was paid, which its state does not say'),
       (o.paid_at is not null and s.paid <> o.price_cents + o.tax_cents, 'the entries of its payment are not its price and tax'),
       (o.paid_at is not null and (s.to_platform <> o.fee_cents or s.to_seller <> o.price_cents - o.fee_cents or s.to_tax <> o.tax_cents),
@@ -213,6 +215,8 @@ export function selectLedgerProblems(
         and not exists (select 1 from orders o where o.id = g.order_id and o.buyer_id = g.buyer_id and o.prompt_id = g.prompt_id)
     union all select o.number, 'test and real money are mixed' from orders o
       where ${recent('order_id', 'o.id')} and exists (select 1 from ledger l where l.order_id = o.id and l.is_test <> o.is_test)
+    union all select '-', 'the receipts of a series are not numbered without gaps: ' || c.series from receipt_counters c
+      where ${!since} and c.last <> (select count(*) from orders o where o.receipt_number like c.series || '-%')
     union all select '-', 'the entries of a payout are not its amount: ' || p.id from payouts p
       where ${recent('payout_id', 'p.id')} and (select coalesce(sum(case when l.to_account = 'bank' and l.from_account = 'seller:' || p.seller_id then l.amount_cents
           when l.from_account = 'bank' and l.to_account = 'seller:' || p.seller_id then -l.amount_cents end), 0)

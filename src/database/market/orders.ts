@@ -31,6 +31,9 @@ const orderShape = {
   refund_days: z.number(),
   operator_name: z.string(),
   operator_address: z.string(),
+  operator_vat: z.string(),
+  /** Null until it is paid. */
+  receipt_number: z.string().nullable(),
   provider: z.string(),
   is_test: z.boolean(),
   /** Whether it currently gives its buyer access. */
@@ -38,6 +41,7 @@ const orderShape = {
   created_at: time,
   paid_at: time.nullable(),
   opened_at: time.nullable(),
+  consented_at: time.nullable(),
   /** The seller. */
   ...authorShape,
   ...refundShape,
@@ -48,9 +52,9 @@ export type OrderRow = z.infer<typeof orderRow>;
 
 const columns = (viewer: Viewer): SQL => sql`o.id, o.number, o.state, o.prompt_id,
   p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.license, o.text_hash, o.text_salt, o.price_cents, o.tax_cents, o.refunded_cents,
-  o.currency, o.refund_days, o.operator_name, o.operator_address, o.provider, o.is_test,
+  o.currency, o.refund_days, o.operator_name, o.operator_address, o.operator_vat, o.receipt_number, o.provider, o.is_test,
   exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) as granted,
-  o.created_at, o.paid_at, o.opened_at, o.seller_id as author_id, ${authorColumns}, ${refundColumns}`;
+  o.created_at, o.paid_at, o.opened_at, o.consented_at, o.seller_id as author_id, ${authorColumns}, ${refundColumns}`;
 const joins = sql`left join prompts p on p.id = o.prompt_id left join users u on u.id = o.seller_id left join refunds r on r.order_id = o.id`;
 
 /** One order of a buyer. */
@@ -135,7 +139,15 @@ export interface OrderTerms {
   feePercent: number;
   feeFixedCents: number;
   refundDays: number;
-  operator: { name: string; address: string };
+  operator: Operator;
+}
+
+/** The seller of record, named on receipts. */
+interface Operator {
+  name: string;
+  address: string;
+  /** Their VAT number; empty if there is none. */
+  vat: string;
 }
 
 /** Whether a prompt `p` is offered now under the terms of an order `o`. */
@@ -143,6 +155,7 @@ export function isOffered({ currency, feePercent, feeFixedCents, refundDays, ope
   const fee = sql`least(p.price_cents, round(p.price_cents * ${feePercent}::numeric / 100) + ${feeFixedCents}::integer)`;
   return sql`(${isPublished} and p.is_premium and p.license = o.license and p.price_cents = o.price_cents and o.fee_cents = ${fee}
     and o.currency = ${currency} and o.refund_days = ${refundDays} and o.operator_name = ${operator.name} and o.operator_address = ${operator.address}
+    and o.operator_vat = ${operator.vat}
     and exists (select 1 from users s where s.id = p.author_id and s.id = o.seller_id and s.banned_at is null))`;
 }
 
@@ -191,7 +204,7 @@ export interface InsertedOrder {
   feeCents: number;
   currency: string;
   refundDays: number;
-  operator: { name: string; address: string };
+  operator: Operator;
   provider: string;
   isTest: boolean;
   now: Date;
@@ -224,10 +237,10 @@ export async function insertOrder(tx: Database, order: InsertedOrder): Promise<b
     idRow,
     sql`
     insert into orders (id, sale_id, number, buyer_id, seller_id, prompt_id, title, version, license, text_hash, text_salt, price_cents, fee_cents, currency, refund_days,
-      operator_name, operator_address, provider, is_test, state, created_at, check_at)
+      operator_name, operator_address, operator_vat, provider, is_test, state, created_at, check_at)
     values (${order.id}, ${order.saleId}, ${order.number}, ${order.buyerId}, ${order.sellerId}, ${order.promptId}, ${order.title}, ${order.version}, ${order.license},
       ${order.textHash}, ${order.textSalt}, ${order.priceCents}, ${order.feeCents}, ${order.currency}, ${order.refundDays}, ${order.operator.name},
-      ${order.operator.address}, ${order.provider}, ${order.isTest}, 'open', ${order.now.toISOString()}::timestamptz,
+      ${order.operator.address}, ${order.operator.vat}, ${order.provider}, ${order.isTest}, 'open', ${order.now.toISOString()}::timestamptz,
       ${order.checkAt.toISOString()}::timestamptz)
     on conflict (number) do nothing returning id`,
   );
@@ -258,6 +271,8 @@ const lockedRow = z.strictObject({
   license: z.string(),
   operator_name: z.string(),
   operator_address: z.string(),
+  operator_vat: z.string(),
+  receipt_number: z.string().nullable(),
   price_cents: z.number(),
   fee_cents: z.number(),
   tax_cents: z.number(),
@@ -274,7 +289,7 @@ const lockedRow = z.strictObject({
   withdrawn_at: time.nullable(),
 });
 export type LockedOrder = z.infer<typeof lockedRow>;
-const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, version, license, operator_name, operator_address, price_cents, fee_cents, tax_cents, refunded_cents,
+const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, version, license, operator_name, operator_address, operator_vat, receipt_number, price_cents, fee_cents, tax_cents, refunded_cents,
   currency, refund_days, provider, is_test, provider_ref, state, created_at, paid_at, opened_at, withdrawn_at`;
 
 /** Reads the data of an order that the provider needs, without locking it. */
@@ -300,7 +315,7 @@ export async function lockOrder(
 
 /**
  * Replaces the state of a locked order, and when the provider is queried again. `paid`, the time and the tax,
- * is set once.
+ * is set once, and a trigger then numbers the receipt. Returns the number of the receipt.
  */
 export async function setOrderState(
   tx: Database,
@@ -316,12 +331,16 @@ export async function setOrderState(
     refundedCents?: number;
     paid?: { at: Date; taxCents: number };
   },
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<string | null> {
+  const [row] = await tx.rows(
+    z.strictObject({ receipt_number: z.string().nullable() }),
+    sql`
     update orders set state = ${state}, check_at = ${checkAt?.toISOString() ?? null}::timestamptz,
       refunded_cents = coalesce(${refundedCents ?? null}, refunded_cents), paid_at = coalesce(paid_at, ${paid?.at.toISOString() ?? null}::timestamptz),
       tax_cents = case when paid_at is null then ${paid?.taxCents ?? 0} else tax_cents end
-    where id = ${id}`);
+    where id = ${id} returning receipt_number`,
+  );
+  return row?.receipt_number ?? null;
 }
 
 /** Ends an unpaid, locked order: what is paid for it from now on is returned. */
@@ -352,13 +371,19 @@ export async function withdrawOrdersOf(tx: Database, sellerId: string, now: Date
 /**
  * Records that a buyer is about to read a purchased text for the first time; false when the order gives no
  * access. Waits for a decision about a refund, so that a refund is automatic only if nothing is read after
- * it.
+ * it. With `consents`, they have agreed that their right of withdrawal ends.
  */
-export async function recordOpening(db: Database, buyerId: string, id: string, now: Date): Promise<boolean> {
+export async function recordOpening(
+  db: Database,
+  buyerId: string,
+  id: string,
+  { now, consents }: { now: Date; consents: boolean },
+): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await db.rows(
     idRow,
     sql`
-    update orders o set opened_at = coalesce(opened_at, ${now.toISOString()}::timestamptz)
+    update orders o set opened_at = coalesce(opened_at, ${at}), consented_at = coalesce(consented_at, ${consents ? at : null})
     where o.id = ${id} and o.buyer_id = ${buyerId} and o.ended_at is null
       and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) returning o.id`,
   );

@@ -15,6 +15,7 @@ export const refundShape = {
   refund_answer: z.string().nullable(),
   refund_decision: z.string().nullable(),
   refund_automatic: z.boolean().nullable(),
+  refund_withdrawal: z.boolean().nullable(),
   refund_problem: z.string().nullable(),
   refund_created_at: time.nullable(),
   refund_answer_until: time.nullable(),
@@ -25,7 +26,7 @@ export type RefundColumns = z.infer<z.ZodObject<typeof refundShape>>;
 
 /** The columns of {@link refundShape}, of refunds `r`. */
 export const refundColumns = sql`r.id as refund_id, r.state as refund_state, r.reason as refund_reason, r.answer as refund_answer,
-  r.decision as refund_decision, r.automatic as refund_automatic, r.problem as refund_problem, r.created_at as refund_created_at,
+  r.decision as refund_decision, r.automatic as refund_automatic, r.withdrawal as refund_withdrawal, r.problem as refund_problem, r.created_at as refund_created_at,
   r.answer_until as refund_answer_until, r.decided_at as refund_decided_at`;
 
 /** Adds a request for a refund, which may be granted at once. False when the order has one already. */
@@ -275,6 +276,30 @@ export async function returnAgain(
   );
   if (row) await endJobs(tx, 'return', [row.id]);
   return row !== undefined;
+}
+
+/**
+ * Grants the refund of an order from which its buyer withdraws, whatever became of a request before. `key` is
+ * the provider's for it. Returns its id.
+ */
+export async function grantWithdrawal(
+  tx: Database,
+  orderId: string,
+  { id, key, now }: { id: string; key: string; now: Date },
+): Promise<string> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [row] = await tx.rows(
+    idRow,
+    sql`
+    insert into refunds (id, order_id, state, reason, automatic, withdrawal, created_at, answer_until, decided_at, provider_key)
+    values (${id}, ${orderId}, 'granted', '', true, true, ${at}, ${at}, ${at}, ${key})
+    on conflict (order_id) do update set state = 'granted', automatic = true, withdrawal = true, decided_at = excluded.decided_at,
+      sent_at = null, provider_refund = null, provider_key = excluded.provider_key
+    returning id`,
+  );
+  if (!row) throw new Error(`The withdrawal from the order ${orderId} was not stored.`);
+  await endJobs(tx, 'return', [row.id]);
+  return row.id;
 }
 
 /** Closes a request whose order was refunded or disputed independently of it. */

@@ -128,7 +128,7 @@ interface MarketTerms {
   feeFixedCents: number;
   refundDays: number;
   /** The seller named on receipts. */
-  operator: { name: string; address: string };
+  operator: { name: string; address: string; vat: string };
 }
 
 /** Facts about the site and its owners. */

@@ -55,7 +55,7 @@ export function presentSale(
 /** Says what a reader has to do before they can read a premium text: buy it, or open what they bought. */
 export const whyUnreadable = (isBought: boolean) =>
   isBought
-    ? 'You bought this prompt, but have not opened its text yet. Open it on its page'
+    ? 'You bought this prompt, but have not opened its text yet. Open it on the page of your purchase, or by the API with consent: true, because your right of withdrawal ends then'
     : 'This prompt has a price. Only its buyers can read the text';
 
 /** Returns the failure for a reader who would have to buy a prompt, or to open one that they bought. */

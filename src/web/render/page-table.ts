@@ -43,6 +43,7 @@ export const pages = {
   checkout: () => import('../routes/market/checkout.tsx'),
   purchases: () => import('../routes/market/purchases.tsx'),
   purchase: () => import('../routes/market/purchase.tsx'),
+  withdrawal: () => import('../routes/market/withdrawal.tsx'),
   sales: () => import('../routes/market/sales.tsx'),
   payouts: () => import('../routes/market/payouts.tsx'),
   testPayouts: () => import('../routes/market/test-payouts.tsx'),

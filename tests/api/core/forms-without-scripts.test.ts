@@ -329,6 +329,11 @@ it('a prompt is bought after a canceled payment, a refund is requested, and the 
   await reader.press('Try again');
   await reader.press('Pay $4.99');
   await reader.press('Open the text');
+  expect(reader.text()).toContain('To open the text, agree to this');
+  expect(reader.html).not.toContain(secret);
+  await reader.follow('Back');
+  reader.check(/^I agree that the text is supplied at once/);
+  await reader.press('Open the text');
   expect(reader.text()).toContain(secret);
   reader.fill('Reason', 'By mistake.');
   await reader.press('Send the request');
@@ -347,6 +352,21 @@ it('a prompt is bought after a canceled payment, a refund is requested, and the 
   await sales.press(decline);
   expect(sales.text()).toContain('Awaiting admin decision');
   expect((await buyer.api.myPurchases()).items[0]?.refund?.state).toBe('escalated');
+});
+
+it('a buyer withdraws from a purchase', async () => {
+  const seller = await siteMember(site, 'Supplier');
+  const { api, reader } = await siteMember(site, 'Returner');
+  const { id } = await seller.api.publishPrompt({ body: aPrompt({ isPremium: true, price: 4.99 }) });
+  const { order } = await api.buyPrompt({ params: { id }, body: { price: 4.99 } });
+  await api.answerTestCheckout({ params: { id: order.id }, body: { outcome: 'succeed' } });
+  await reader.open(paths.purchase(order.id));
+  await reader.follow('Withdraw from this purchase');
+  expect(reader.text()).toContain('You get $4.99 back at once');
+  await reader.press('Withdraw from this purchase');
+  expect(reader.path).toBe(paths.withdrawal(order.id));
+  expect(reader.text()).toContain('You withdrew on');
+  expect((await api.readOrder({ params: { id: order.id } })).order.state).toBe('refunded');
 });
 
 it('a seller sets up payouts and is paid', async () => {

@@ -117,6 +117,14 @@ describe('a bad environment', () => {
     );
   });
 
+  it('takes a VAT number as it is typed, and says what one looks like', () => {
+    expect(readConfig({ OPERATOR_VAT: 'de 123.456.789' }).market.operator.vat).toBe('DE123456789');
+    expect(readConfig({}).market.operator.vat).toBe('');
+    expect(messageFor({ OPERATOR_VAT: '123456789' })).toBe(
+      'OPERATOR_VAT must be a VAT number that begins with the two letters of its country, like DE123456789, not "123456789"',
+    );
+  });
+
   it('says what the variables of updates should be', () => {
     expect(messageFor({ UPDATE_TIMEOUT: '1' })).toBe(
       'UPDATE_TIMEOUT must be a number of seconds from 10 to 86400, not "1"',

@@ -23,7 +23,7 @@ const allowed: EndpointName[] = [
   ...(['addBookmark', 'removeBookmark', 'bookmarkPrompt'] as const),
   ...(['saveSearch', 'renameSearch', 'deleteSearch'] as const),
   // What they bought and sold.
-  ...(['requestRefund', 'answerRefund'] as const),
+  ...(['requestRefund', 'withdrawPurchase', 'answerRefund'] as const),
   // Whom they do not want to see.
   ...(['muteUser', 'unmuteUser', 'blockUser', 'unblockUser'] as const),
   // These change nothing.

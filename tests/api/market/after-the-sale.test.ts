@@ -352,7 +352,7 @@ describe('an unpaid order', () => {
 describe('a request to a seller who cannot answer', () => {
   it('goes to an admin at once', async () => {
     const { seller, buyer, id, number } = await paid();
-    await buyer.api.openPurchase({ params: { id } });
+    await buyer.api.openPurchase({ params: { id }, body: { consent: true } });
     await app.pool.db.execute(
       sql`update users set suspended_until = ${new Date(clock.now.getTime() + 86_400_000).toISOString()}::timestamptz where id = ${seller.id}`,
     );
@@ -366,7 +366,7 @@ describe('a request to a seller who cannot answer', () => {
 
   it('that was asked before goes there, too', async () => {
     const { seller, buyer, id } = await paid();
-    await buyer.api.openPurchase({ params: { id } });
+    await buyer.api.openPurchase({ params: { id }, body: { consent: true } });
     const { order } = await buyer.api.requestRefund({ params: { id }, body: { reason: 'Not for me.' } });
     expect(order.refund?.state).toBe('asked');
     await admin.api.banUser({ params: { id: seller.id }, body: { reason: 'No.' } });

@@ -27,11 +27,11 @@ it('ends test purchases with their ratings, says so first, and leaves the books'
   const promptId = await premiumPrompt(seller);
   const params = { id: promptId };
   const { id } = await buy(buyer, promptId);
-  await buyer.api.openPurchase({ params: { id } });
+  await buyer.api.openPurchase({ params: { id }, body: { consent: true } });
   await buyer.api.addComment({ params, body: { bodyMd: 'Good.', stars: 5 } });
   await anOrder(app, { seller }, 'none');
   const asked = await anOrder(app, { buyer, seller }, 'succeed');
-  await buyer.api.openPurchase({ params: { id: asked } });
+  await buyer.api.openPurchase({ params: { id: asked }, body: { consent: true } });
   await buyer.api.requestRefund({ params: { id: asked }, body: { reason: 'Not for me.' } });
   const rating = async () => (await app.visitor.readPrompt({ params })).post.ratingCount;
   expect(await rating()).toBe(1);

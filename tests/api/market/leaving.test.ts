@@ -64,7 +64,7 @@ it('a buyer is told what they lose, and of refunds that are not decided', async 
   const kept = await buy(leaving, await premiumPrompt(seller));
   const returned = await buy(leaving, await premiumPrompt(seller, { title: 'Negotiate badly' }));
   expect(kept.state).toBe('paid');
-  await leaving.api.openPurchase({ params: { id: returned.id } });
+  await leaving.api.openPurchase({ params: { id: returned.id }, body: { consent: true } });
   await leaving.api.requestRefund({ params: { id: returned.id }, body: { reason: 'It is not for me.' } });
   expect(await leave()).toEqual({
     status: 409,

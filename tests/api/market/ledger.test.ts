@@ -158,7 +158,7 @@ it('is written to a file', async () => {
   const file = join(folder, 'ledger.csv');
   expect(await run('export', file)).toMatchObject({ status: 0, printed: [`2 entries written to ${file}.`] });
   const [head, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
-  expect(head).toBe('bookedAt,id,order,payout,kind,from,to,amount,currency,test,reason');
+  expect(head).toBe('bookedAt,id,order,payout,kind,from,to,amount,currency,test,reason,receipt');
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const at = '2026-03-01T12:00:00.000Z';
   // Entries of one transaction have the same time.
@@ -166,8 +166,21 @@ it('is written to a file', async () => {
     .map((row) => row.split(','))
     .sort((one, other) => (one[4] ?? '').localeCompare(other[4] ?? ''));
   expect(byKind).toEqual([
-    [at, id, number, '', 'payment', 'buyers', `seller:${sellerId}`, '4.24', 'usd', 'yes', ''],
-    [at, id, number, '', 'platform_fee', 'buyers', 'platform', '0.75', 'usd', 'yes', ''],
+    [
+      at,
+      id,
+      number,
+      '',
+      'payment',
+      'buyers',
+      `seller:${sellerId}`,
+      '4.24',
+      'usd',
+      'yes',
+      '',
+      'TEST-2026-000001',
+    ],
+    [at, id, number, '', 'platform_fee', 'buyers', 'platform', '0.75', 'usd', 'yes', '', 'TEST-2026-000001'],
   ]);
 });
 

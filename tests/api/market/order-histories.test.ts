@@ -183,7 +183,7 @@ async function live(plans: readonly Plan[], { seller, buyers, prompts, refs, ran
   };
   const use = async () => {
     for (const { id, plan, buyer } of paid) {
-      if (plan.opens) await openPurchase(as(buyer), id);
+      if (plan.opens) await openPurchase(as(buyer), id, { consent: true });
       if (plan.returnsPart) await refundOrder(as(seller), id, { amount: 0.3, reason: 'Sorry.' });
       if (!plan.asksRefund) continue;
       const asked = await requestRefund(as(buyer), id, 'Changed my mind');

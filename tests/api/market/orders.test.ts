@@ -44,7 +44,11 @@ describe('buying', () => {
     expect(checkoutUrl).toBe(`/checkout/${open.id}`);
     expect(open).toMatchObject({
       ...{ state: 'open', title: 'Negotiate well', version: 1, price: 4.99, currency: 'usd', refundDays: 14 },
-      ...{ operator: { name: 'Prompts Ltd', address: '1 Main Street' }, test: true, paidAt: null },
+      ...{
+        operator: { name: 'Prompts Ltd', address: '1 Main Street', vat: 'DE123456789' },
+        test: true,
+        paidAt: null,
+      },
       ...{
         promptUrl: `/prompt/${promptId}`,
         seller: { username: 'seller' },
@@ -146,7 +150,7 @@ describe('buying', () => {
     expect(await off.visitor.readMarket()).toMatchObject({ payments: 'off' });
     expect(await app.visitor.readMarket()).toEqual({
       ...{ payments: 'test', currency: 'usd', feePercent: 15, feeFixed: 0, refundDays: 14 },
-      operator: { name: 'Prompts Ltd', address: '1 Main Street' },
+      operator: { name: 'Prompts Ltd', address: '1 Main Street', vat: 'DE123456789' },
     });
   });
 });
@@ -236,7 +240,7 @@ describe('what is reported', () => {
 });
 
 describe('what was bought', () => {
-  const read = (id: string) => buyer.api.openPurchase({ params: { id } });
+  const read = (id: string) => buyer.api.openPurchase({ params: { id }, body: { consent: true } });
 
   it('is read in its latest version, and verified; the first reading is recorded', async () => {
     const { id } = await buy(buyer, promptId);
@@ -451,7 +455,10 @@ describe('accounts that are deleted', () => {
       const id = await premiumPrompt(leaving, { contentMd: 'Ask for [all].' });
       const bought = await buy(buyer, id);
       await leave(leaving, prompts);
-      const { order: left, text } = await buyer.api.openPurchase({ params: { id: bought.id } });
+      const { order: left, text } = await buyer.api.openPurchase({
+        params: { id: bought.id },
+        body: { consent: true },
+      });
       expect(text.contentMd).toBe('Ask for [all].');
       expect(left.seller).toMatchObject({ username: null, displayName: 'Anonymous' });
       // Nobody could buy it, so it is deleted in any case.

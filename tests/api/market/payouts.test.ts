@@ -63,7 +63,7 @@ describe('what can be paid out', () => {
 
   it('is not what a buyer has asked to get back, until that is decided', async () => {
     const order = await sell();
-    await buyer.api.openPurchase({ params: { id: order.id } });
+    await buyer.api.openPurchase({ params: { id: order.id }, body: { consent: true } });
     app.later(13 * day);
     await buyer.api.requestRefund({ params: { id: order.id }, body: { reason: 'It does not work.' } });
     app.later(3 * day);

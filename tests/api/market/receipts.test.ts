@@ -29,7 +29,9 @@ it('the receipts of a purchase and of its refund are mailed with all terms, each
   expect(receipt).toMatchObject({ subject: `Promptorium: receipt ${number}` });
   for (const fact of [
     'Test payment: no money moved.',
-    `Number: ${number}`,
+    'Receipt number: TEST-2026-000001',
+    `Order number: ${number}`,
+    'VAT number: DE123456789',
     'Date: March 1, 2026',
     'Prompt: Negotiate well, version 1',
     'Price: $4.99 USD',
@@ -45,7 +47,12 @@ it('the receipts of a purchase and of its refund are mailed with all terms, each
   const [refund, ...others] = await mails();
   expect(others).toEqual([]);
   expect(refund).toMatchObject({ subject: `Promptorium: refund ${number}` });
-  for (const fact of ['Date: March 2, 2026', 'Paid on: March 1, 2026', 'Refunded: $4.99 USD'])
+  for (const fact of [
+    'Receipt number: TEST-2026-000001',
+    'Date: March 2, 2026',
+    'Paid on: March 1, 2026',
+    'Refunded: $4.99 USD',
+  ])
     expect(refund?.text).toContain(fact);
   for (const mail of [receipt, refund]) expect(mail?.unsubscribe).toBe('');
   // The notification of the refund is on the site.

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const ask = (as = buyer, id = bought.id) =>
   app.request(`POST /users/me/orders/${id}/refund`, { as, body: { reason: 'It is not for me.' } });
-const open = () => buyer.api.openPurchase({ params: { id: bought.id } });
+const open = () => buyer.api.openPurchase({ params: { id: bought.id }, body: { consent: true } });
 const read = async () => (await buyer.api.readOrder({ params: { id: bought.id } })).order;
 const answer = (id: string, grant: boolean, as = seller) =>
   app.request(`POST /users/me/sales/refunds/${id}`, { as, body: { grant, answer: 'It is as described.' } });
@@ -166,6 +166,7 @@ describe('a request for a refund', () => {
       payHere: false,
       read: true,
       refund: false,
+      withdraw: true,
     });
   });
 
@@ -181,7 +182,7 @@ describe('a request for a refund', () => {
 
   it('is closed when the payment is disputed meanwhile', async () => {
     const disputed = await buy(buyer, await premiumPrompt(seller), 'dispute');
-    await buyer.api.openPurchase({ params: { id: disputed.id } });
+    await buyer.api.openPurchase({ params: { id: disputed.id }, body: { consent: true } });
     const { refund } = (await ask(buyer, disputed.id)).body.order;
     for (let step = 0; step < 4; step++) {
       app.later(20);
@@ -199,7 +200,7 @@ describe('a request for a refund', () => {
       const other = await app.user(`buyer${round}`);
       const { id } = await buy(other, bought.promptId);
       const [text, page, refunded] = await Promise.all([
-        app.request(`POST /users/me/purchases/${id}/text`, { as: other }),
+        app.request(`POST /users/me/purchases/${id}/text`, { as: other, body: { consent: true } }),
         app.request(`GET /posts/id/${bought.promptId}`, { as: other }),
         ask(other, id),
       ]);

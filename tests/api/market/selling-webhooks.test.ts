@@ -36,7 +36,7 @@ it('a seller receives events about orders and requests for refunds, without the 
     type: 'order.paid',
     data: { order: { number: order.number, state: 'paid', price: 4.99, earned: 4.24, test: true } },
   });
-  await buyer.api.openPurchase({ params: { id: order.id } });
+  await buyer.api.openPurchase({ params: { id: order.id }, body: { consent: true } });
   const asked = await buyer.api.requestRefund({ params: { id: order.id }, body: { reason: 'Too short.' } });
   const [requested] = await raised();
   expect(requested).toMatchObject({

@@ -94,6 +94,9 @@ describe('a checkout', () => {
         { quantity: '1', price_data: { unit_amount: '499', currency: 'usd', tax_behavior: 'exclusive' } },
       ],
       payment_intent_data: { transfer_group: id },
+      custom_text: {
+        submit: { message: `By paying you agree to the [Terms](${app.config.publicUrl}/terms).` },
+      },
     });
   });
 

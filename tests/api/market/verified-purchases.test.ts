@@ -25,7 +25,7 @@ const listed = async () =>
     ({ author, verifiedPurchase, stars }) => [author.username, verifiedPurchase, stars],
   );
 
-const open = (id: string) => buyer.api.openPurchase({ params: { id } });
+const open = (id: string) => buyer.api.openPurchase({ params: { id }, body: { consent: true } });
 /** The stars of the prompt, and those of the community page. */
 const figures = async () => {
   const { ratingCount, ratingMean } = (await app.visitor.readPrompt({ params: { id: promptId } })).post;

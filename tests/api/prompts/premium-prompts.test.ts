@@ -210,7 +210,8 @@ describe('a bought text that was not opened', () => {
     };
     const { slug } = await read(id, buyer);
     const other = await newMember();
-    const open = 'You bought this prompt, but have not opened its text yet';
+    const open =
+      'You bought this prompt, but have not opened its text yet. Open it on the page of your purchase, or by the API with consent: true';
     for (const [who, said] of [
       [buyer, open],
       [other, 'Only its buyers can read the text'],
@@ -244,7 +245,9 @@ describe('a bought text that was not opened', () => {
     const get = () => app.request(`GET ${path(id, slug)}`, by(buyer.token));
     expect((await get()).text).not.toContain('Close a deal');
     expect(await openedAt(app, order)).toBeNull();
-    expect((await buyer.api.openPurchase({ params: { id: order } })).text.contentMd).toBe(body);
+    expect(
+      (await buyer.api.openPurchase({ params: { id: order }, body: { consent: true } })).text.contentMd,
+    ).toBe(body);
     expect(await openedAt(app, order)).not.toBeNull();
     expect((await get()).status).toBe(200);
     expect(await read(id, buyer)).toMatchObject({ contentMd: body, sale: { readable: true } });

@@ -27,6 +27,8 @@ const samples = [
   { type: 'text' as const, title: 'A salary', content: `Mention the ${secret} after all.` },
 ];
 
+const consent = /^I agree that the text is supplied at once/;
+
 function aPremiumPrompt() {
   return aPrompt({
     title: `Negotiate like a diplomat ${unique()}`,
@@ -76,6 +78,9 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await expect(buyer.page.getByText('Test payment: no money moved.')).toBeVisible();
   await expect(buyer.page.getByText(secret)).toHaveCount(0);
   expect(await violationsInBothThemes(buyer.page)).toEqual([]);
+  await buyer.page.getByRole('button', { name: 'Open the text', exact: true }).click();
+  await expect(buyer.page.getByText('Agree to this to open the text')).toBeVisible();
+  await buyer.page.getByRole('checkbox', { name: consent }).check();
   await buyer.page.getByRole('button', { name: 'Open the text', exact: true }).click();
   await expect(buyer.page.getByText(`Never mention the ${secret}`)).toBeVisible();
   await buyer.page.getByRole('button', { name: 'Verify text', exact: true }).click();
@@ -162,6 +167,15 @@ test('a prompt is bought with the keyboard alone', async ({ page, signedIn, brow
   await page.goto(paths.prompt(id));
   await pressUntil(page, 'Buy for $4.99');
   await pressUntil(page, 'Pay $4.99');
+  const agree = page.getByRole('checkbox', { name: consent });
+  await expect(agree).toBeVisible();
+  for (
+    let presses = 0;
+    presses < 60 && !(await agree.evaluate((box) => box === box.ownerDocument.activeElement));
+    presses++
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
   await pressUntil(page, 'Open the text');
   await expect(page.getByText(`Never mention the ${secret}`)).toBeVisible();
   const { items } = await signedIn.api.myPurchases();
@@ -185,6 +199,7 @@ test('links to a prompt that was bought do not open its text', async ({ page, si
   await expect(page.getByText(secret)).toHaveCount(0);
   expect((await read()).order.openedAt).toBeNull();
   await page.getByRole('link', { name: 'Read your purchase', exact: true }).click();
+  await page.getByRole('checkbox', { name: consent }).check();
   await page.getByRole('button', { name: 'Open the text', exact: true }).click();
   await expect(page.getByText(`Never mention the ${secret}`)).toBeVisible();
   expect((await read()).order.openedAt).not.toBeNull();
@@ -204,11 +219,39 @@ test('a payment that takes a while is shown when it has arrived', async ({
   await seller.close();
   const { order } = await signedIn.api.buyPrompt({ params: { id }, body: { price: 4.99 } });
   await page.goto(paths.checkout(order.id));
+  await expect(page.getByText('By paying you agree to the Terms')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute(
+    'href',
+    paths.terms(),
+  );
   await page.getByRole('button', { name: 'Pay later', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your payment is pending' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Open your purchase', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Open the text', exact: true })).toBeVisible();
+});
+
+test('a buyer withdraws from a purchase, which is over afterwards', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+}) => {
+  const seller = await anotherUser(browser, site, 'Hana');
+  const { id } = await seller.api.publishPrompt({ body: aPremiumPrompt() });
+  await seller.close();
+  const { order } = await signedIn.api.buyPrompt({ params: { id }, body: { price: 4.99 } });
+  await signedIn.api.answerTestCheckout({ params: { id: order.id }, body: { outcome: 'succeed' } });
+  await page.goto(paths.purchase(order.id));
+  await page.getByRole('link', { name: 'Withdraw from this purchase', exact: true }).first().click();
+  await expect(page.getByText('You get $4.99 back at once')).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Withdraw from this purchase', exact: true }).click();
+  await expect(page.getByText('You withdrew on')).toBeVisible();
+  await expect(page.locator('#withdrawal')).toBeFocused();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the purchase', exact: true }).click();
+  await expect(page.getByText('You withdrew from the purchase.')).toBeVisible();
 });
 
 /** Publishes a premium prompt with the editor. */

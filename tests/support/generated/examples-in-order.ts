@@ -233,6 +233,7 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['requestRefund', 'bob'],
   ['answerRefund', 'alice'],
   ['decideRefund', 'admin'],
+  ['withdrawPurchase', 'bob'],
   ['refundSale', 'alice'],
   ['refundOrder', 'admin'],
   ['bookEntry', 'admin'],

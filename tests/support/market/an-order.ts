@@ -26,7 +26,7 @@ export async function aRefundRequest(
 ): Promise<string> {
   const buyer = await app.user(`returning${made++}`);
   const params = { id: await anOrder(app, { buyer, seller }, 'succeed') };
-  await buyer.api.openPurchase({ params });
+  await buyer.api.openPurchase({ params, body: { consent: true } });
   const { order } = await buyer.api.requestRefund({ params, body: { reason: 'It is not for me.' } });
   const id = order.refund?.id ?? '';
   if (state === 'escalated')

@@ -67,6 +67,10 @@ export function beforeMarketExamples(
     payOut: () => run('update orders set refund_days = 0'),
     openPurchase: () => run('update orders set refund_days = 14'),
     requestRefund: () => run('update orders set opened_at = null'),
+    withdrawPurchase: async () => {
+      await withoutRefund();
+      await run('update orders set opened_at = null, consented_at = null');
+    },
     // As if the buyer had read the text before they asked.
     answerRefund: () =>
       run(

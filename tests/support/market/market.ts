@@ -27,6 +27,7 @@ export async function marketApp(options: Parameters<typeof testApp>[0] = {}): Pr
       PAYMENTS: 'test',
       OPERATOR_NAME: 'Prompts Ltd',
       OPERATOR_ADDRESS: '1 Main Street',
+      OPERATOR_VAT: 'de 123 456 789',
       ...options.env,
     },
   });

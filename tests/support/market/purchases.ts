@@ -12,7 +12,14 @@ export async function purchased(
   const id = randomUUID();
   const agreed = {
     ...{ id, number: id.slice(0, 8), buyer_id: buyer.id, fee_cents: 0, currency: 'usd', refund_days: 14 },
-    ...{ operator_name: 'Test', operator_address: '', provider: 'test', is_test: true, state: 'paid' },
+    ...{
+      operator_name: 'Test',
+      operator_address: '',
+      operator_vat: '',
+      provider: 'test',
+      is_test: true,
+      state: 'paid',
+    },
     sale_id: randomUUID(),
     refunded_cents: 0,
   };

@@ -40,6 +40,9 @@ const newSession = z.strictObject({
     })
     .optional(),
   automatic_tax: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
+  custom_text: z
+    .strictObject({ submit: z.strictObject({ message: z.string().max(1200) }).optional() })
+    .optional(),
 });
 
 const newAccount = z.strictObject({

@@ -31,6 +31,7 @@ export const pages: Record<keyof typeof routes, PageRead> = {
       [order, refundedOrder].flatMap((id) => [paths.purchase(id), paths.purchase(id, { version: 2 })]),
     finds: ['buyer'],
   },
+  withdrawal: { at: ({ order, refundedOrder }) => [order, refundedOrder].map((id) => paths.withdrawal(id)) },
   sales: simply(paths.sales()),
   collections: {
     at: () => (['popular', 'recent', 'followed'] as const).map((list) => paths.collections({ list })),

@@ -45,7 +45,7 @@ export function stripePayments({
       return problem && `${problem} ${taxRemedy}`;
     },
 
-    async start({ id, number, title, priceCents, currency, ref, returnUrl }) {
+    async start({ id, number, title, priceCents, currency, ref, returnUrl, termsUrl }) {
       const stripe = await connect();
       const session = ref
         ? await replyOf(stripe.checkout.sessions.retrieve(ref))
@@ -56,6 +56,7 @@ export function stripePayments({
                 client_reference_id: id,
                 success_url: returnUrl,
                 cancel_url: returnUrl,
+                custom_text: { submit: { message: `By paying you agree to the [Terms](${termsUrl}).` } },
                 line_items: [
                   {
                     quantity: 1,

@@ -15,6 +15,8 @@ interface CheckoutOrder {
   returnUrl: string;
   /** The site's own checkout page, for a provider without one. */
   checkoutPath: string;
+  /** The terms, which buyers accept by paying. */
+  termsUrl: string;
 }
 
 /** What a provider reports about a checkout. */

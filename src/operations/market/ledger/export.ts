@@ -20,6 +20,8 @@ export interface ExportedEntry {
   test: 'yes' | 'no';
   /** Of an entry that an admin made. */
   reason: string;
+  /** The number of the receipt of the order. */
+  receipt: string;
 }
 
 /** Yields all entries of the ledger in the order of booking, read page by page. */
@@ -39,6 +41,7 @@ export async function* exportLedger({ db }: Pick<AdminContext, 'db'>): AsyncGene
         currency: row.currency,
         test: row.is_test ? 'yes' : 'no',
         reason: row.reason,
+        receipt: row.receipt_number ?? '',
       };
     after = rows.at(-1);
     if (rows.length < pageSize) return;

@@ -82,18 +82,19 @@ async function applyTo(ctx: InTransaction<SettleContext>, order: LockedOrder): P
     await book(ctx, order, missingTransfers(wanted, await selectTransfers(ctx.db, order.id)));
   }
   const isUnchanged = state === order.state && refundedCents === order.refunded_cents;
-  if (!isUnchanged)
-    await setOrderState(ctx.db, order.id, {
-      state,
-      refundedCents,
-      checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
-      ...(paidNow && { paid: { at: paid?.happenedAt ?? now, taxCents } }),
-    });
+  const receiptNumber = isUnchanged
+    ? order.receipt_number
+    : await setOrderState(ctx.db, order.id, {
+        state,
+        refundedCents,
+        checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
+        ...(paidNow && { paid: { at: paid?.happenedAt ?? now, taxCents } }),
+      });
   if (state === order.state) {
     if (state === 'paid') await applyPartialRefunds(ctx, order, { refundedCents, events });
     return !isUnchanged;
   }
-  const booked = { ...order, tax_cents: taxCents };
+  const booked = { ...order, tax_cents: taxCents, receipt_number: receiptNumber };
   if (isReversed) await reverse(ctx, booked, state);
   else if (paidNow) await grant(ctx, booked, paid?.happenedAt ?? now);
   else if (order.state === 'disputed') await restore(ctx, order);

@@ -55,6 +55,7 @@ export async function buyPrompt(
         priceCents: centsOf(order.price) ?? 0,
         returnUrl: ctx.site.url + paths.checkout(id),
         checkoutPath: paths.checkout(id),
+        termsUrl: ctx.site.url + paths.terms(),
       });
       const isOffered = await setCheckout(ctx.db, id, ref);
       if (url && isOffered) return { order, checkoutUrl: url };

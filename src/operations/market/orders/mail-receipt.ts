@@ -3,32 +3,40 @@ import { insertWaitingMail } from '../../../database/hosting/waiting-mails.ts';
 import type { LockedOrder } from '../../../database/market/orders.ts';
 import { findUser } from '../../../database/people/users.ts';
 import { priceLabel } from '../../../domain/market/price.ts';
+import { withdrawalEnd } from '../../../domain/market/withdrawal.ts';
 import { licenseName } from '../../../domain/prompts/licenses.ts';
-import type { Mail } from '../../core/adapters/adapters.ts';
-import type { Context, SiteFacts } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import type { InTransaction } from '../../core/in-transaction.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { aboutUser } from '../../core/mail/about-user.ts';
-import { composeMail } from '../../core/mail/compose.ts';
+import { composeMail, type MailText } from '../../core/mail/compose.ts';
+
+export type MailContext = Pick<Context, 'mail' | 'now' | 'site'>;
 
 /**
- * Queues the receipt of a payment, or of the return of `cents` of it, in the transaction that books it. It is
- * no notification: it is sent to every buyer, also to an unverified address, alone and immediately.
+ * Queues a mail about an order to its buyer, in the transaction of the change. It is no notification: it is
+ * sent to every buyer, also to an unverified address, alone and immediately. Only its text contains words of
+ * members, not its subject.
  */
-export async function mailReceipt(
-  ctx: InTransaction<Pick<Context, 'mail' | 'now' | 'site'>>,
+export async function mailBuyer(
+  ctx: InTransaction<MailContext>,
   order: LockedOrder,
-  { kind, at, cents = order.price_cents + order.tax_cents }: ReceiptOf,
+  { subject, paragraphs: [first = '', ...others] }: Pick<MailText, 'subject' | 'paragraphs'>,
 ): Promise<void> {
   const buyer = await findUser(ctx.db, order.buyer_id);
   if (!buyer) return;
-  const { greeting } = aboutUser(buyer);
-  await insertWaitingMail(
-    ctx.db,
-    ctx.mail.queued(receipt(ctx.site, order, { kind, at, cents, greeting, to: buyer.email })),
-    { now: ctx.now() },
-  );
+  const test = order.is_test ? ['Test payment: no money moved.'] : [];
+  const mail = composeMail(ctx.site, {
+    to: buyer.email,
+    subject: `${ctx.site.name}: ${subject}`,
+    paragraphs: [aboutUser(buyer).greeting, first, ...test, ...others],
+    action: { label: 'See your purchase', url: ctx.site.url + paths.purchase(order.id) },
+  });
+  await insertWaitingMail(ctx.db, ctx.mail.queued(mail), { now: ctx.now() });
 }
+
+export const amountLabel = (cents: number, currency: string) =>
+  `${priceLabel(cents, currency)} ${currency.toUpperCase()}`;
 
 interface ReceiptOf {
   kind: 'payment' | 'refund';
@@ -37,20 +45,21 @@ interface ReceiptOf {
   cents?: number;
 }
 
-/** Composes a receipt. Only its text contains words of members, not its subject. */
-function receipt(
-  site: SiteFacts,
+/** Queues the receipt of a payment, or of the return of `cents` of it, in the transaction that books it. */
+export function mailReceipt(
+  ctx: InTransaction<MailContext>,
   order: LockedOrder,
-  { kind, at, cents, greeting, to }: Required<ReceiptOf> & { greeting: string; to: string },
-): Mail {
+  { kind, at, cents = order.price_cents + order.tax_cents }: ReceiptOf,
+): Promise<void> {
   const isRefund = kind === 'refund';
   const { number, title, version, price_cents: price, tax_cents: tax, currency, refund_days: days } = order;
-  const amount = (cents: number) => `${priceLabel(cents, currency)} ${currency.toUpperCase()}`;
+  const amount = (cents: number) => amountLabel(cents, currency);
   const day = (time: Date) => time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const paidAt = order.paid_at ? new Date(isoTime(order.paid_at)) : at;
   const refundUntil = new Date(paidAt.getTime() + days * 86_400_000);
   const facts = [
-    `Number: ${number}`,
+    `Receipt number: ${order.receipt_number}`,
+    `Order number: ${number}`,
     `Date: ${day(at)}`,
     ...(isRefund ? [`Paid on: ${day(paidAt)}`] : []),
     `Prompt: ${title || 'Untitled'}, version ${version}`,
@@ -60,22 +69,24 @@ function receipt(
     `Total paid: ${amount(price + tax)}`,
     ...(isRefund ? [`Refunded: ${amount(cents)}`] : []),
     `Sold by: ${[order.operator_name, order.operator_address].filter(Boolean).join(', ')}`,
+    ...(order.operator_vat ? [`VAT number: ${order.operator_vat}`] : []),
   ];
   const terms = isRefund
     ? cents < price + tax
       ? 'Part of the payment was refunded. You still have access to the text.'
       : 'The payment was refunded in full, and your access to the text has ended.'
     : `You own this version and all later ones. ${days === 0 ? 'This order was sold without refunds.' : `You can request a refund until ${day(refundUntil)}.`}`;
-  return composeMail(site, {
-    to,
-    subject: `${site.name}: ${isRefund ? 'refund' : 'receipt'} ${number}`,
+  return mailBuyer(ctx, order, {
+    subject: `${isRefund ? 'refund' : 'receipt'} ${number}`,
     paragraphs: [
-      greeting,
       isRefund ? 'This is the receipt of your refund.' : 'Thank you for your purchase. This is your receipt.',
-      ...(order.is_test ? ['Test payment: no money moved.'] : []),
       facts.join('\n'),
       terms,
+      ...(isRefund
+        ? []
+        : [
+            `Until ${day(withdrawalEnd(paidAt))} (UTC), you can also withdraw without giving a reason, as long as you have not opened the text: ${ctx.site.url}${paths.withdrawal(order.id)}`,
+          ]),
     ],
-    action: { label: 'See your purchase', url: site.url + paths.purchase(order.id) },
   });
 }

@@ -3,6 +3,7 @@ import type { Order, Refund } from '../../../contract/market/orders.ts';
 import type { OrderRow } from '../../../database/market/orders.ts';
 import type { RefundColumns } from '../../../database/market/refunds.ts';
 import { amountOf } from '../../../domain/market/price.ts';
+import { withdrawalEnd } from '../../../domain/market/withdrawal.ts';
 import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
@@ -14,11 +15,13 @@ export function presentOrder(
 ): Order {
   const now = clock();
   const until = refundEnd(row);
+  const withdrawUntil = row.paid_at ? withdrawalEnd(new Date(isoTime(row.paid_at))) : null;
   const refund = presentRefund(row);
   return {
     id: row.id,
     url: paths.purchase(row.id),
     number: row.number,
+    receiptNumber: row.receipt_number,
     state: row.state,
     promptId: row.prompt_id,
     promptUrl: row.prompt_visible ? paths.prompt(row.prompt_id) : null,
@@ -32,17 +35,25 @@ export function presentOrder(
     currency: row.currency,
     refundDays: row.refund_days,
     textHash: row.text_hash,
-    operator: { name: row.operator_name, address: row.operator_address },
+    operator: { name: row.operator_name, address: row.operator_address, vat: row.operator_vat },
     test: row.is_test,
     createdAt: isoTime(row.created_at),
     paidAt: row.paid_at && isoTime(row.paid_at),
     openedAt: row.opened_at && isoTime(row.opened_at),
+    consentedAt: row.consented_at && isoTime(row.consented_at),
     refundUntil: until?.toISOString() ?? null,
+    withdrawUntil: withdrawUntil?.toISOString() ?? null,
     refund,
     can: {
       payHere: row.state === 'open' && row.provider === payments?.name && payments.decide !== undefined,
       read: row.granted,
       refund: row.state === 'paid' && !refund && until !== null && now <= until,
+      withdraw:
+        row.state === 'paid' &&
+        row.granted &&
+        row.consented_at === null &&
+        withdrawUntil !== null &&
+        now <= withdrawUntil,
     },
   };
 }
@@ -73,6 +84,7 @@ export function presentRefund(row: RefundColumns): Refund | null {
     answer: row.refund_answer ?? '',
     decision: row.refund_decision ?? '',
     automatic: row.refund_automatic ?? false,
+    withdrawal: row.refund_withdrawal ?? false,
     problem: row.refund_problem ?? '',
     createdAt: isoTime(refund_created_at),
     answerUntil: isoTime(refund_answer_until),

@@ -1,10 +1,13 @@
 import type { Order, PurchasedText } from '../../../contract/market/orders.ts';
-import { type OrderRow, recordOpening, selectOrder } from '../../../database/market/orders.ts';
+import { lockOrder, type OrderRow, recordOpening, selectOrder } from '../../../database/market/orders.ts';
 import { selectPurchasedText } from '../../../database/prompts/purchased-texts.ts';
 import { isId } from '../../../domain/core/ids.ts';
+import { withdrawalConsent } from '../../../domain/market/withdrawal.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
-import { type Failure, failure } from '../../core/failure.ts';
+import { type Failure, failure, invalid } from '../../core/failure.ts';
+import { inTransaction } from '../../core/in-transaction.ts';
 import { withHtml } from '../../prompts/present.ts';
+import { mailConsent } from './mail-withdrawal.ts';
 import { presentOrder } from './present.ts';
 import { orderNotFound } from './read.ts';
 
@@ -15,12 +18,32 @@ interface Purchase {
 
 /**
  * Opens the text of a prompt that the signed-in user bought. Opening is recorded before the text is read, and
- * ends the automatic refund. Idempotent. Fails with not-found, or with conflict when the order gives no
- * access.
+ * ends the automatic refund. While the buyer can withdraw, the first opening requires their consent that this
+ * right ends, which is confirmed by mail. Idempotent. Fails with not-found, invalid (`consent`), or with
+ * conflict when the order gives no access.
  */
-export async function openPurchase(ctx: MemberContext, id: string): Promise<Purchase | Failure> {
-  if (isId(id)) await recordOpening(ctx.db, ctx.viewer.id, id, ctx.now());
-  return readPurchase(ctx, id, undefined);
+export async function openPurchase(
+  ctx: MemberContext,
+  id: string,
+  { consent = false }: { consent?: boolean | undefined },
+): Promise<Purchase | Failure> {
+  const refused =
+    isId(id) &&
+    (await inTransaction(ctx, async (ctx) => {
+      const locked = await lockOrder(ctx.db, { id });
+      const row = locked && (await selectOrder(ctx.db, ctx.viewer, id));
+      if (!locked || !row?.granted || row.opened_at) return undefined;
+      const consents = presentOrder(row, ctx).can.withdraw;
+      if (consents && !consent)
+        return invalid({
+          field: 'consent',
+          message: `To open the text, agree to this (consent: true): “${withdrawalConsent}”`,
+        });
+      await recordOpening(ctx.db, ctx.viewer.id, id, { now: ctx.now(), consents });
+      if (consents) await mailConsent(ctx, locked);
+      return undefined;
+    }));
+  return refused || readPurchase(ctx, id, undefined);
 }
 
 /**
@@ -39,7 +62,7 @@ export async function readPurchase(
   if (!row.opened_at)
     return failure(
       'conflict',
-      'You have not opened this text yet: POST to this address to open it, which ends the automatic refund',
+      'You have not opened this text yet: POST to this address with consent: true to open it, which ends the right of withdrawal and the automatic refund',
     );
   const text = await purchasedText(ctx.db, row, version);
   if (text) return { order: presentOrder(row, ctx), text: await withFormatting(ctx, text) };

@@ -117,6 +117,7 @@ function Payment({ order }: { order: Order }) {
             Back to the prompt
           </ButtonLink>
         </div>
+        <TermsNote />
       </>
     );
   if (state === 'pending')
@@ -144,6 +145,7 @@ function Payment({ order }: { order: Order }) {
             Back to the prompt
           </ButtonLink>
         </div>
+        <TermsNote />
       </>
     );
   return (
@@ -157,6 +159,18 @@ function Payment({ order }: { order: Order }) {
         {state === 'paid' ? 'Open your purchase' : 'View the order'}
       </ButtonLink>
     </>
+  );
+}
+
+function TermsNote() {
+  return (
+    <p className="mt-3 text-sm text-muted">
+      By paying you agree to the{' '}
+      <a href={paths.terms()} className="link">
+        Terms
+      </a>
+      .
+    </p>
   );
 }
 
@@ -215,6 +229,7 @@ function TestPayment({ order: { id, promptId, price, currency } }: { order: Orde
           Cancel
         </Button>
       </div>
+      <TermsNote />
       <fieldset className="mt-6">
         <legend className="text-sm text-muted">Simulate a payment problem</legend>
         <div className="mt-2 flex flex-wrap gap-2">

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Order, PurchasedText as Text } from '../../../contract/market/orders.ts';
+import { withdrawalConsent } from '../../../domain/market/withdrawal.ts';
 import { useApi } from '../../core/query-client.ts';
 import { copiedToast, copyFailed } from '../../prompts/placeholders/copy-messages.ts';
 import { HashCheck, HashFacts } from '../../prompts/premium/hash-check.tsx';
@@ -9,6 +10,7 @@ import { marketQueries } from '../../prompts/premium/queries.ts';
 import { SampleResponses } from '../../prompts/prompt-page/sample-responses.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
+import { Choice, ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { CopyButton } from '../../ui/forms/copy-button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { Notice, QueryResult } from '../../ui/pages/query-result.tsx';
@@ -64,10 +66,12 @@ export function PurchasedText({ order, version }: { order: Order; version: numbe
  * (`http/forms.ts`).
  */
 function OpenForm({ order: { id, can } }: { order: Order }) {
+  const [consent, setConsent] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const api = useApi();
   const queries = useQueryClient();
   const open = useMutation({
-    mutationFn: () => api.openPurchase({ params: { id } }),
+    mutationFn: () => api.openPurchase({ params: { id }, body: { consent } }),
     onSuccess: (opened) => {
       queries.setQueryData(marketQueries.text(id).queryKey, opened);
       queries.setQueryData(marketQueries.one(id).queryKey, opened.order);
@@ -78,7 +82,8 @@ function OpenForm({ order: { id, can } }: { order: Order }) {
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!open.isPending) open.mutate();
+    setMissing(can.withdraw && !consent);
+    if (!open.isPending && (consent || !can.withdraw)) open.mutate();
   };
   return (
     <form method="post" action={paths.purchase(id)} onSubmit={submit}>
@@ -89,6 +94,33 @@ function OpenForm({ order: { id, can } }: { order: Order }) {
         </p>
       )}
       <input type="hidden" name="do" value="openPurchase" />
+      {can.withdraw && (
+        <ChoiceField
+          legend="Right of withdrawal"
+          error={isMissing ? 'Agree to this to open the text' : undefined}
+          className="mt-4"
+        >
+          <Choice
+            type="checkbox"
+            name="consent"
+            value="true"
+            checked={consent}
+            aria-required
+            aria-invalid={isMissing ? true : undefined}
+            onChange={(event) => {
+              setConsent(event.currentTarget.checked);
+              setMissing(false);
+            }}
+          >
+            {withdrawalConsent}
+          </Choice>
+          <p className="text-sm">
+            <a href={paths.withdrawal(id)} className="link">
+              Withdraw from this purchase
+            </a>
+          </p>
+        </ChoiceField>
+      )}
       <Button type="submit" busy={open.isPending} className="mt-4">
         {open.isPending ? 'Opening...' : 'Open the text'}
       </Button>

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../../../contract/core/routes.ts';
 import type { Order } from '../../../contract/market/orders.ts';
 import { moneyLabel } from '../../../domain/market/price.ts';
 import { licenseName } from '../../../domain/prompts/licenses.ts';
@@ -16,14 +17,20 @@ export function Receipt({ order }: { order: Order }) {
   const [address, setAddress] = useState('');
   const billedTo = [name.trim(), address.trim()].filter(Boolean).join('\n');
   const rows = [
-    ['Number', number],
+    ...(order.receiptNumber ? ([['Receipt number', order.receiptNumber]] as const) : []),
+    ['Order number', number],
     ['Date', order.paidAt ? fullTime(order.paidAt) : fullTime(order.createdAt)],
     ['Status', states[order.state]],
     ['Prompt', title || 'Untitled'],
     ['Version', `${version} and all later versions`],
     ...(license ? ([['License', licenseName(license)]] as const) : []),
     ['Author', seller.displayName],
-    ['Sold by', [operator.name, operator.address].filter(Boolean).join('\n')],
+    [
+      'Sold by',
+      [operator.name, operator.address, operator.vat && `VAT number ${operator.vat}`]
+        .filter(Boolean)
+        .join('\n'),
+    ],
     ...(billedTo ? ([['Billed to', billedTo]] as const) : []),
     ...(order.state === 'refunded' || order.state === 'disputed'
       ? []
@@ -35,6 +42,9 @@ export function Receipt({ order }: { order: Order }) {
               : `Can be requested within ${quantity(refundDays, 'day')} of payment${order.refundUntil ? `, until ${longDate(order.refundUntil)}` : ''}`,
           ],
         ] as const)),
+    ...(order.withdrawUntil
+      ? ([['Withdrawal', <Withdrawal key="withdrawal" order={order} />]] as const)
+      : []),
     ['Text hash', textHash],
     ...(tax
       ? ([
@@ -106,6 +116,21 @@ export function Receipt({ order }: { order: Order }) {
         </div>
       </dl>
     </section>
+  );
+}
+
+function Withdrawal({ order: { id, can, withdrawUntil, consentedAt } }: { order: Order }) {
+  return (
+    <>
+      {can.withdraw && withdrawUntil
+        ? `Until ${fullTime(withdrawUntil)}, while the text isn’t opened`
+        : consentedAt
+          ? `Ended on ${fullTime(consentedAt)}, when the text was opened with consent`
+          : 'Ended'}{' '}
+      <a href={paths.withdrawal(id)} className="link print:hidden">
+        {can.withdraw ? 'Withdraw from this purchase' : 'Details'}
+      </a>
+    </>
   );
 }
 

@@ -44,7 +44,8 @@ export function RefundSection({ order }: { order: Order }) {
 }
 
 function RefundState({ refund }: { refund: Refund }) {
-  const { state, reason, answer, decision, automatic, createdAt, answerUntil, decidedAt } = refund;
+  const { state, reason, answer, decision, automatic, withdrawal, createdAt, answerUntil, decidedAt } =
+    refund;
   return (
     <div className="mt-3">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
@@ -62,7 +63,7 @@ function RefundState({ refund }: { refund: Refund }) {
         </span>
         <span>
           {state === 'granted' &&
-            `${automatic ? 'You hadn’t opened the text, so the refund was automatic. ' : ''}Your money was returned, and your access to the text has ended.`}
+            `${withdrawal ? 'You withdrew from the purchase. ' : automatic ? 'You hadn’t opened the text, so the refund was automatic. ' : ''}Your money was returned, and your access to the text has ended.`}
         </span>
         <span>{state === 'declined' && 'The refund was declined. You keep the prompt.'}</span>
       </p>

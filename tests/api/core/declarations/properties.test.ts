@@ -200,7 +200,8 @@ async function send(request: Drawn): Promise<void> {
                   : name === 'bookEntry' && request.valid
                     ? { from: 'platform', to: 'provider', amount: 1, reason: 'A fee.' }
                     : await withProof(name, unique(request.body), request.valid, as);
-  if (name === 'readPurchase') await as?.api.openPurchase({ params: { id: part ?? '' } }).catch(() => {});
+  if (name === 'readPurchase')
+    await as?.api.openPurchase({ params: { id: part ?? '' }, body: { consent: true } }).catch(() => {});
   const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
   const reply = await app.request(`${method} ${address}?${query}`, {
     ...(as && { as }),

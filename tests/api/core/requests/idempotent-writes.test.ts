@@ -65,6 +65,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   sendVerification: account,
   answerTestCheckout: repeatable,
   requestRefund: repeatable,
+  withdrawPurchase: repeatable,
   answerRefund: repeatable,
   decideRefund: repeatable,
   setUpPayouts: repeatable,
