@@ -100,7 +100,7 @@ export async function findPrompts(
   const started = performance.now();
   const parts = partsOf(search.query);
   if (!parts.length) return undefined;
-  const { words, ...plan } = await makePlan(ctx, parts);
+  const { words, ...plan } = await makePlan(ctx, parts, !search.needsAll);
   const base = {
     ...scanOf(parts),
     words: words.map(({ variants }) => variants),
@@ -205,16 +205,22 @@ interface Plan {
   }[];
 }
 
-async function makePlan(ctx: Pick<Context, 'db' | 'content'>, parts: readonly QueryPart[]): Promise<Plan> {
+async function makePlan(
+  ctx: Pick<Context, 'db' | 'content'>,
+  parts: readonly QueryPart[],
+  isRanked: boolean,
+): Promise<Plan> {
   const wanted = parts.filter(({ excluded }) => !excluded);
   const all = wanted.flatMap(({ words, quoted }) => words.map((word) => ({ word, quoted })));
   const contentWords = all.filter(({ word }) => !isStopWord(word.folded));
   const searched = contentWords.length ? contentWords : all;
-  const planned = await planWords(
-    ctx,
-    searched.map(({ word }) => word),
-    all.map(({ word }) => word),
-  );
+  const typedLast = parts.at(-1);
+  const planned = await planWords(ctx, {
+    searched: searched.map(({ word }) => word),
+    all: all.map(({ word }) => word),
+    last: typedLast?.quoted || typedLast?.excluded ? undefined : typedLast?.words.at(-1),
+    isRanked,
+  });
   const used = rarest(planned);
   const pairs: Plan['pairs'] = [];
   for (const n of used.keys()) {

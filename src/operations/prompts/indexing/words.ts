@@ -1,14 +1,23 @@
 import type { Variant } from '../../../database/discovery/search/search-scan.ts';
 import {
   countedWords,
+  type NearWord,
   similarWords,
   type WordRow,
   wordsBeginningWith,
 } from '../../../database/discovery/search/search-words.ts';
 import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
 import { isGeneralWord, isStopWord } from '../../../domain/core/text/stop-words.ts';
+import { isAscii } from '../../../domain/core/text/text.ts';
 import { isSpaceless, type Word } from '../../../domain/core/text/words.ts';
-import { type Correction, correctionFor } from '../../../domain/core/typos.ts';
+import {
+  type Correction,
+  correctionFor,
+  isFarRarer,
+  isRareWord,
+  spellingsOf,
+} from '../../../domain/core/typos.ts';
+import { differAtEnds, rangeOfEndings } from '../../../domain/discovery/search/endings.ts';
 import { isCommonWord, rarityOf } from '../../../domain/discovery/search/ranking.ts';
 import { longestPhrase } from '../../../domain/discovery/search/synonyms.ts';
 import { pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
@@ -43,31 +52,50 @@ const weights = {
   joined: 95,
   stem: 90,
   split: 80,
-  beginning: 70,
+  /** Of a word that is probably incomplete, and of one that prompts contain as it is. */
+  beginning: { incomplete: 70, complete: 20 },
   foreignStem: 60,
+  /** Words that differ only at their ends. */
+  ending: 50,
   synonym: { title: 80, words: 70, apart: 62 },
   related: { title: 70, words: 60, apart: 52 },
 } as const;
 /** A correction finds what its word finds, a little lower. */
 const correctedShare = 0.9;
 const generalShare = 0.35;
-const maxBeginnings = 8;
+/** Maximum number of words that one word of a search is the beginning of, or differs from only at the end. */
+const maxOthers = 8;
+/** Number of words that are read to find them. */
+const othersRead = 40;
+/** A complete word with fewer letters is the beginning of too many others. */
+const shortestBeginning = 3;
+
+/** The words of a search. */
+interface SearchWords {
+  searched: readonly Word[];
+  /** Those and the words that are not searched: "you tube" is also one word. */
+  all: readonly Word[];
+  /** The last word, unless it is quoted: it may be incomplete. */
+  last: Word | undefined;
+  /** Whether the results are in the order of their relevance, so that weak matches come last. */
+  isRanked: boolean;
+}
 
 /**
- * Reads the variants of the words of a search: their other forms, synonyms, the words that begin with a word
- * that occurs nowhere, and its correction if that is certain. `all` are the words with those that are not
- * searched: "you tube" is also one word. Executes at most five statements.
+ * Reads the variants of the words of a search: their other forms, synonyms, the words that begin with the
+ * last word or with one that occurs nowhere, corrections of rare words if those are certain, and words that
+ * differ from an unknown one only at the end. Executes at most four statements.
  */
 export async function planWords(
   ctx: Pick<Context, 'db' | 'content'>,
-  words: readonly Word[],
-  all: readonly Word[] = words,
+  search: SearchWords,
 ): Promise<PlannedWord[]> {
+  const { searched: words, all } = search;
   const joined = joinedWords(all);
   const counted = await lookUp(ctx, words.flatMap(formsOf).concat(joined.flatMap(({ forms }) => forms)));
   const planned = words.map((word) => plannedWord(word, word, counted.rows));
   for (const one of joined) addJoined(planned, one, counted.rows);
-  await addOtherWords(ctx, planned, counted.total);
+  await addOtherWords(ctx, planned, search, counted.total);
   await addSynonyms(ctx, planned);
   setRarities(planned, counted.total);
   return planned;
@@ -97,7 +125,22 @@ function setRarities(words: readonly PlannedWord[], total: number): void {
 
 /** Returns a word and its stems in all languages. */
 function formsOf(word: Word): string[] {
-  return [word.folded, ...otherForms(word, ['en', ...stemmedLanguages])];
+  return [word.folded, ...otherForms(word, ['en']), ...foreignForms(word)];
+}
+
+/** Returns the stems of a word in all languages, also of the word that it spells without an umlaut. */
+function foreignForms(word: Word): string[] {
+  const plain = withoutUmlauts(word.folded);
+  const same = { word: plain, folded: plain };
+  return [
+    ...otherForms({ ...word, joined: '' }, stemmedLanguages),
+    ...(plain === word.folded ? [] : [plain, ...otherForms({ ...word, ...same, joined: '' }, ['de'])]),
+  ];
+}
+
+/** Returns a word with "ae", "oe", "ue" and "aa" as the folded letters that people type so: "ä", "ö", "ü", "å". */
+function withoutUmlauts(folded: string): string {
+  return folded.replace(/([aou])e|aa/g, (digraph) => digraph.charAt(0));
 }
 
 /** Plans `searched`, which is the `typed` word or its correction. */
@@ -106,11 +149,16 @@ function plannedWord(typed: Word, searched: Word, counted: Counted): PlannedWord
   const { folded } = searched;
   const english = stemOf(searched, 'en');
   const attached = withoutAttached(folded);
-  // Stems that are also words have too many other meanings, unless accents show that the word is foreign.
+  // Stems that are also words have too many other meanings, unless accents show that the word is foreign or
+  // no prompt has it.
   const hasAccents = searched.word !== folded;
-  const others = otherForms({ ...searched, joined: '' }, stemmedLanguages)
-    .filter((form) => form !== english)
-    .filter((form) => hasAccents || attached.includes(form) || counted.get(form)?.is_word === false);
+  const isUnknown = promptsWith(folded) === 0 && promptsWith(english) === 0;
+  const isMeant = (form: string) =>
+    hasAccents ||
+    attached.includes(form) ||
+    counted.get(form)?.is_word === false ||
+    (isUnknown && form.length >= folded.length / 2);
+  const others = foreignForms(searched).filter((form) => form !== english && isMeant(form));
   const forms = [folded, english, ...others];
   const planned: PlannedWord = {
     word: typed,
@@ -172,54 +220,116 @@ function addJoined(planned: readonly PlannedWord[], { words, forms }: JoinedWord
 }
 
 /**
- * Adds variants of words that occur nowhere: words that begin with them, otherwise a correction, or the two
- * words that they consist of.
+ * Adds other words as variants: those that begin with the last word or with one that occurs nowhere, and the
+ * correction of a rare word; without these, words that differ from it only at the end, or the two words that
+ * it consists of.
  */
-async function addOtherWords(ctx: Pick<Context, 'db'>, planned: PlannedWord[], total: number): Promise<void> {
-  const unknown = planned.filter(({ prompts }) => prompts === 0);
-  if (!unknown.length) return;
-  const beginnings = await wordsBeginningWith(
-    ctx.db,
-    unknown.map(({ word }) => word.folded),
-    maxBeginnings,
+async function addOtherWords(
+  { db }: Pick<Context, 'db'>,
+  planned: readonly PlannedWord[],
+  { last, isRanked }: SearchWords,
+  total: number,
+): Promise<void> {
+  const rare = planned.filter(({ prompts }) => isRareWord(prompts, total));
+  const begun = planned.filter(
+    ({ word, prompts }) => prompts === 0 || (word === last && word.folded.length >= shortestBeginning),
   );
-  for (const one of unknown) {
-    const longer = beginnings.filter(({ wanted }) => wanted === one.word.folded);
-    for (const { word, prompts } of longer) {
-      addVariant(one, [word], { weight: weights.beginning });
-      one.prompts = Math.max(one.prompts, prompts);
-    }
-  }
-  const mistyped = unknown.filter(({ prompts, word }) => prompts === 0 && correctable.test(word.folded));
-  if (!mistyped.length) return;
-  const similar = await similarWords(
-    ctx.db,
-    mistyped.map(({ word }) => word.folded),
-  );
-  for (const one of mistyped) {
-    const near = similar.filter(({ wanted, word }) => wanted === one.word.folded && !isStopWord(word));
-    const correction = correctionFor(one.word.folded, near, total);
-    if (correction) one.correction = correction;
-  }
-  const corrected = mistyped.map((one) => ({ one, searched: correctedWord(one) }));
-  const counted = await lookUp(
-    ctx,
-    corrected.flatMap(({ one, searched }) =>
-      searched ? formsOf(searched) : halvesOf(one.word.folded).flat(),
+  if (!rare.length && !begun.length) return;
+  const mistyped = rare.filter(({ word }) => correctable.test(word.folded));
+  const spellings = mistyped.flatMap(({ word }) => spellingsOf(word.folded));
+  const [longer, similar] = await Promise.all([
+    wordsBeginningWith(
+      db,
+      [
+        ...begun.flatMap(({ word }) => beginningsOf(word.folded)),
+        ...rare.flatMap(({ word }) => rangeOfEndings(word.folded) ?? []),
+      ],
+      othersRead,
     ),
-  );
-  for (const { one, searched } of corrected) {
-    if (searched) {
-      Object.assign(one, { ...plannedWord(one.word, searched, counted.rows), correction: one.correction });
-      continue;
-    }
-    const promptsWith = (half: string) => counted.rows.get(half)?.prompts ?? 0;
-    const common = (halves: readonly string[]) => Math.min(...halves.map(promptsWith));
-    const [best] = halvesOf(one.word.folded).sort((a, b) => common(b) - common(a));
-    if (!best || common(best) === 0) continue;
-    addVariant(one, best, { weight: weights.split });
-    one.prompts = common(best);
+    spellings.length ? similarWords(db, spellings) : [],
+  ]);
+  for (const one of begun) addBeginnings(one, longer, isRanked);
+  for (const one of mistyped) setCorrection(one, similar, total);
+  const unclear = rare.filter(({ prompts, correction }) => prompts === 0 || correction);
+  const formsIn = (one: PlannedWord) => {
+    const searched = correctedWord(one);
+    return searched ? formsOf(searched) : halvesOf(one.word.folded).flat();
+  };
+  const { rows } = await lookUp({ db }, unclear.flatMap(formsIn));
+  for (const one of rare) {
+    const searched = correctedWord(one);
+    if (searched) addCorrected(one, plannedWord(one.word, searched, rows));
+    else addEndings(one, longer);
+    if (one.prompts === 0) addHalves(one, rows);
   }
+}
+
+/** Returns what to look up as the beginning of other words. */
+function beginningsOf(folded: string) {
+  return [...new Set([folded, withoutUmlauts(folded)])].map((beginning) => ({
+    beginning,
+    longest: longestCompletion,
+  }));
+}
+
+/** Words that only begin with a word weigh less when it is not far rarer than they are. */
+function addBeginnings(one: PlannedWord, longer: readonly NearWord[], isRanked: boolean): void {
+  const { folded } = one.word;
+  const beginnings = [folded, withoutUmlauts(folded)];
+  const words = longer
+    .filter(({ wanted, word }) => beginnings.includes(wanted) && word !== folded)
+    .slice(0, maxOthers);
+  const prompts = Math.max(0, ...words.map((word) => word.prompts));
+  const isIncomplete = isFarRarer(one.prompts, prompts);
+  if (!isIncomplete && !isRanked) return;
+  const { incomplete, complete } = weights.beginning;
+  for (const { word } of words) addVariant(one, [word], { weight: isIncomplete ? incomplete : complete });
+  if (isIncomplete) one.prompts = prompts;
+}
+
+/** Words with accents or of other scripts are inflected in ways that no stemmer here knows. */
+function addEndings(one: PlannedWord, longer: readonly NearWord[]): void {
+  const { folded, word: typed } = one.word;
+  const range = rangeOfEndings(folded);
+  if (!range || (one.prompts > 0 && isAscii(typed))) return;
+  const words = longer
+    .filter(({ wanted, word }) => wanted === range.beginning && differAtEnds(folded, word))
+    .slice(0, maxOthers);
+  for (const { word, prompts } of words) {
+    addVariant(one, [word], { weight: weights.ending });
+    one.prompts = Math.max(one.prompts, prompts);
+  }
+}
+
+/** Sets the correction of a word that occurs nowhere, or the certain one of a word that is far rarer. */
+function setCorrection(one: PlannedWord, similar: readonly NearWord[], total: number): void {
+  const { folded } = one.word;
+  const spellings = spellingsOf(folded);
+  const near = similar.filter(({ wanted, word }) => spellings.includes(wanted) && !isStopWord(word));
+  const correction = correctionFor(folded, near, total);
+  if (!correction) return;
+  const isTelling = correction.isSure && isFarRarer(one.prompts, correction.prompts, folded.length);
+  if (one.prompts === 0 || isTelling) one.correction = correction;
+}
+
+/** Adds what the correction of a word finds. */
+function addCorrected(one: PlannedWord, corrected: PlannedWord): void {
+  one.stem = corrected.stem;
+  one.variants.push(...corrected.variants);
+  one.forms.push(...corrected.forms);
+  one.titles.push(...corrected.titles);
+  one.prompts = Math.max(one.prompts, corrected.prompts);
+  one.share = corrected.share;
+}
+
+/** Adds the best way to split a word into two that prompts contain. */
+function addHalves(one: PlannedWord, counted: Counted): void {
+  const common = (halves: readonly string[]) =>
+    Math.min(...halves.map((half) => counted.get(half)?.prompts ?? 0));
+  const [best] = halvesOf(one.word.folded).sort((a, b) => common(b) - common(a));
+  if (!best || common(best) === 0) return;
+  addVariant(one, best, { weight: weights.split });
+  one.prompts = common(best);
 }
 
 /** Returns the certain correction of a word. */
@@ -259,5 +369,7 @@ function addSynonym(planned: PlannedWord, { stems: words, isSame }: StemmedSynon
   if (pairs.length) addVariant(planned, words, { weight: apart });
 }
 
+/** Maximum number of letters of the words that complete another. */
+const longestCompletion = 40;
 /** Matches words that are long enough to be recognized with a wrong letter. */
 const correctable = /^\p{L}{4,24}$/u;
