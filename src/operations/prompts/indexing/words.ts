@@ -149,15 +149,10 @@ function plannedWord(typed: Word, searched: Word, counted: Counted): PlannedWord
   const { folded } = searched;
   const english = stemOf(searched, 'en');
   const attached = withoutAttached(folded);
-  // Stems that are also words have too many other meanings, unless accents show that the word is foreign or
-  // no prompt has it.
+  // Stems that are also words have too many other meanings, unless accents show that the word is foreign.
   const hasAccents = searched.word !== folded;
-  const isUnknown = promptsWith(folded) === 0 && promptsWith(english) === 0;
   const isMeant = (form: string) =>
-    hasAccents ||
-    attached.includes(form) ||
-    counted.get(form)?.is_word === false ||
-    (isUnknown && form.length >= folded.length / 2);
+    hasAccents || attached.includes(form) || counted.get(form)?.is_word === false;
   const others = foreignForms(searched).filter((form) => form !== english && isMeant(form));
   const forms = [folded, english, ...others];
   const planned: PlannedWord = {
