@@ -62,34 +62,27 @@ export async function similarWords(db: Database, words: readonly string[]): Prom
   );
 }
 
-/** A prefix of words, and their greatest length. */
-export interface Beginning {
-  beginning: string;
-  longest: number;
-}
-
 /**
  * For each prefix, the `size` most common words that begin with it. For a short prefix, only the most common
  * words with its first letter are read; for a longer one, the first {@link wordsRead} in alphabetical order.
  */
 export async function wordsBeginningWith(
   db: Database,
-  beginnings: readonly Beginning[],
+  beginnings: readonly string[],
   size: number,
 ): Promise<NearWord[]> {
   return db.rows(
     nearRow,
     sql`
-    select b.beginning as wanted, v.word, v.prompts
-    from json_to_recordset(${JSON.stringify(beginnings)}::json) b(beginning text, longest integer)
+    select b.word as wanted, v.word, v.prompts from json_array_elements_text(${JSON.stringify(beginnings)}::json) b(word)
     cross join lateral (
       select word, prompts from (
-        (select word, prompts from search_words where length(b.beginning) <= 2 and is_word and prompts > 0 and left(word, 1) = left(b.beginning, 1)
+        (select word, prompts from search_words where length(b.word) <= 2 and is_word and prompts > 0 and left(word, 1) = left(b.word, 1)
           order by prompts desc limit ${commonRead})
         union all
-        (select word, prompts from search_words where length(b.beginning) > 2 and is_word and prompts > 0
-          and word ~>=~ b.beginning and word ~<~ (b.beginning || ${lastCharacter}) limit ${wordsRead})) v
-      where starts_with(v.word, b.beginning) and length(v.word) <= b.longest order by prompts desc, word limit ${size}) v`,
+        (select word, prompts from search_words where length(b.word) > 2 and is_word and prompts > 0
+          and word ~>=~ b.word and word ~<~ (b.word || ${lastCharacter}) limit ${wordsRead})) v
+      where starts_with(v.word, b.word) order by prompts desc, word limit ${size}) v`,
   );
 }
 

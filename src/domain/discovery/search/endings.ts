@@ -1,17 +1,15 @@
 /**
- * What another form of a word must begin with, and its greatest length; undefined for a word that is too
- * short. Most languages inflect words at their ends.
+ * What other forms of a word probably begin with: all but its last one to three letters, because most
+ * languages inflect words at their ends.
  */
-export function rangeOfEndings(folded: string): { beginning: string; longest: number } | undefined {
+export function stemOfEndings(folded: string): string {
   const letters = [...folded];
-  const cut = Math.min(longestEnding, Math.floor(letters.length * 0.4));
-  if (letters.length - cut < shortestStem) return undefined;
-  return { beginning: letters.slice(0, -cut).join(''), longest: letters.length * 2 };
+  return letters.slice(0, letters.length - Math.min(longestEnding, Math.floor(letters.length * 0.4))).join('');
 }
 
 /**
- * Whether two words are likely to be forms of one: they share the beginning ({@link rangeOfEndings}) and have
- * at most as many letters after it together.
+ * Whether two words that share a {@link stemOfEndings} are likely to be forms of one: together, they have at
+ * most as many letters after what they share.
  */
 export function differAtEnds(folded: string, other: string): boolean {
   const [one, two] = [[...folded], [...other]];
@@ -20,5 +18,12 @@ export function differAtEnds(folded: string, other: string): boolean {
   return folded !== other && one.length - shared + two.length - shared <= shared;
 }
 
+/** Returns a word with "ae", "oe" and "ue" as folded umlauts, for which people type them. */
+export function withoutUmlauts(folded: string): string {
+  return folded.length < shortestUmlauts ? folded : folded.replace(/([aou])e/g, '$1');
+}
+
 const longestEnding = 3;
-const shortestStem = 3;
+/** Words that share fewer letters are rarely forms of one. */
+export const shortestStem = 3;
+const shortestUmlauts = 5;

@@ -100,7 +100,7 @@ export async function findPrompts(
   const started = performance.now();
   const parts = partsOf(search.query);
   if (!parts.length) return undefined;
-  const { words, ...plan } = await makePlan(ctx, parts, !search.needsAll);
+  const { words, ...plan } = await makePlan(ctx, parts, search.needsAll);
   const base = {
     ...scanOf(parts),
     words: words.map(({ variants }) => variants),
@@ -208,7 +208,7 @@ interface Plan {
 async function makePlan(
   ctx: Pick<Context, 'db' | 'content'>,
   parts: readonly QueryPart[],
-  isRanked: boolean,
+  needsAll: boolean,
 ): Promise<Plan> {
   const wanted = parts.filter(({ excluded }) => !excluded);
   const all = wanted.flatMap(({ words, quoted }) => words.map((word) => ({ word, quoted })));
@@ -219,7 +219,7 @@ async function makePlan(
     searched: searched.map(({ word }) => word),
     all: all.map(({ word }) => word),
     last: typedLast?.quoted || typedLast?.excluded ? undefined : typedLast?.words.at(-1),
-    isRanked,
+    isWeakShown: !needsAll && all.length <= shortSearch,
   });
   const used = rarest(planned);
   const pairs: Plan['pairs'] = [];

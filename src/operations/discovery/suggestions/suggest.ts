@@ -13,8 +13,6 @@ import { stemOf } from '../../texts/search-words/language.ts';
 const maxTitles = 50;
 /** Maximum number of words that complete the last word, which may be incomplete. */
 const maxBeginnings = 30;
-/** Maximum number of letters of such a word. */
-const longestEnding = 40;
 
 /** Suggestions for the text in a search box: at most ten, topics first, then tags, users and titles. */
 export async function listSuggestions(
@@ -36,11 +34,7 @@ async function promptsTitled(
 ): Promise<string[]> {
   const last = words.at(-1);
   if (!last) return [];
-  const longer = await wordsBeginningWith(
-    db,
-    [{ beginning: last.folded, longest: longestEnding }],
-    maxBeginnings,
-  );
+  const longer = await wordsBeginningWith(db, [last.folded], maxBeginnings);
   const endings = longer.map(({ word }) => titleTerm(stemOf({ ...last, word, folded: word }, 'en')));
   const found = await scanDocuments(searchDb, {
     required: [

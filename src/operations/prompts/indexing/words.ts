@@ -8,7 +8,6 @@ import {
 } from '../../../database/discovery/search/search-words.ts';
 import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
 import { isGeneralWord, isStopWord } from '../../../domain/core/text/stop-words.ts';
-import { isAscii } from '../../../domain/core/text/text.ts';
 import { isSpaceless, type Word } from '../../../domain/core/text/words.ts';
 import {
   type Correction,
@@ -17,7 +16,12 @@ import {
   isRareWord,
   spellingsOf,
 } from '../../../domain/core/typos.ts';
-import { differAtEnds, rangeOfEndings } from '../../../domain/discovery/search/endings.ts';
+import {
+  differAtEnds,
+  shortestStem,
+  stemOfEndings,
+  withoutUmlauts,
+} from '../../../domain/discovery/search/endings.ts';
 import { isCommonWord, rarityOf } from '../../../domain/discovery/search/ranking.ts';
 import { longestPhrase } from '../../../domain/discovery/search/synonyms.ts';
 import { pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
@@ -77,8 +81,8 @@ interface SearchWords {
   all: readonly Word[];
   /** The last word, unless it is quoted: it may be incomplete. */
   last: Word | undefined;
-  /** Whether the results are in the order of their relevance, so that weak matches come last. */
-  isRanked: boolean;
+  /** Whether weak matches are also shown, because the search is short and they come last. */
+  isWeakShown: boolean;
 }
 
 /**
@@ -125,22 +129,7 @@ function setRarities(words: readonly PlannedWord[], total: number): void {
 
 /** Returns a word and its stems in all languages. */
 function formsOf(word: Word): string[] {
-  return [word.folded, ...otherForms(word, ['en']), ...foreignForms(word)];
-}
-
-/** Returns the stems of a word in all languages, also of the word that it spells without an umlaut. */
-function foreignForms(word: Word): string[] {
-  const plain = withoutUmlauts(word.folded);
-  const same = { word: plain, folded: plain };
-  return [
-    ...otherForms({ ...word, joined: '' }, stemmedLanguages),
-    ...(plain === word.folded ? [] : [plain, ...otherForms({ ...word, ...same, joined: '' }, ['de'])]),
-  ];
-}
-
-/** Returns a word with "ae", "oe", "ue" and "aa" as the folded letters that people type so: "ä", "ö", "ü", "å". */
-function withoutUmlauts(folded: string): string {
-  return folded.replace(/([aou])e|aa/g, (digraph) => digraph.charAt(0));
+  return [word.folded, ...otherForms(word, ['en', ...stemmedLanguages])];
 }
 
 /** Plans `searched`, which is the `typed` word or its correction. */
@@ -151,9 +140,9 @@ function plannedWord(typed: Word, searched: Word, counted: Counted): PlannedWord
   const attached = withoutAttached(folded);
   // Stems that are also words have too many other meanings, unless accents show that the word is foreign.
   const hasAccents = searched.word !== folded;
-  const isMeant = (form: string) =>
-    hasAccents || attached.includes(form) || counted.get(form)?.is_word === false;
-  const others = foreignForms(searched).filter((form) => form !== english && isMeant(form));
+  const others = otherForms({ ...searched, joined: '' }, stemmedLanguages)
+    .filter((form) => form !== english)
+    .filter((form) => hasAccents || attached.includes(form) || counted.get(form)?.is_word === false);
   const forms = [folded, english, ...others];
   const planned: PlannedWord = {
     word: typed,
@@ -216,79 +205,74 @@ function addJoined(planned: readonly PlannedWord[], { words, forms }: JoinedWord
 
 /**
  * Adds other words as variants: those that begin with the last word or with one that occurs nowhere, and the
- * correction of a rare word; without these, words that differ from it only at the end, or the two words that
- * it consists of.
+ * correction of a rare word. A word that still finds nothing gets those that differ from it only at the end,
+ * or the two words that it consists of.
  */
 async function addOtherWords(
   { db }: Pick<Context, 'db'>,
   planned: readonly PlannedWord[],
-  { last, isRanked }: SearchWords,
+  { last, isWeakShown }: SearchWords,
   total: number,
 ): Promise<void> {
-  const rare = planned.filter(({ prompts }) => isRareWord(prompts, total));
   const begun = planned.filter(
     ({ word, prompts }) => prompts === 0 || (word === last && word.folded.length >= shortestBeginning),
   );
-  if (!rare.length && !begun.length) return;
-  const mistyped = rare.filter(({ word }) => correctable.test(word.folded));
+  const mistyped = planned.filter(
+    ({ word, prompts }) => isRareWord(prompts, total) && correctable.test(word.folded),
+  );
   const spellings = mistyped.flatMap(({ word }) => spellingsOf(word.folded));
   const [longer, similar] = await Promise.all([
-    wordsBeginningWith(
-      db,
-      [
-        ...begun.flatMap(({ word }) => beginningsOf(word.folded)),
-        ...rare.flatMap(({ word }) => rangeOfEndings(word.folded) ?? []),
-      ],
-      othersRead,
-    ),
+    begun.length ? wordsBeginningWith(db, begun.flatMap(beginningsOf), othersRead) : [],
     spellings.length ? similarWords(db, spellings) : [],
   ]);
-  for (const one of begun) addBeginnings(one, longer, isRanked);
+  for (const one of begun) addBeginnings(one, longer, isWeakShown);
   for (const one of mistyped) setCorrection(one, similar, total);
-  const unclear = rare.filter(({ prompts, correction }) => prompts === 0 || correction);
-  const formsIn = (one: PlannedWord) => {
-    const searched = correctedWord(one);
-    return searched ? formsOf(searched) : halvesOf(one.word.folded).flat();
-  };
-  const { rows } = await lookUp({ db }, unclear.flatMap(formsIn));
-  for (const one of rare) {
-    const searched = correctedWord(one);
+  for (const one of mistyped) if (one.prompts === 0 && !one.correction?.isSure) addEndings(one, longer);
+  const corrected = mistyped
+    .map((one) => ({ one, searched: correctedWord(one) }))
+    .filter(({ one, searched }) => searched ?? one.prompts === 0);
+  if (!corrected.length) return;
+  const { rows } = await lookUp(
+    { db },
+    corrected.flatMap(({ one, searched }) =>
+      searched ? formsOf(searched) : halvesOf(one.word.folded).flat(),
+    ),
+  );
+  for (const { one, searched } of corrected) {
     if (searched) addCorrected(one, plannedWord(one.word, searched, rows));
-    else addEndings(one, longer);
-    if (one.prompts === 0) addHalves(one, rows);
+    else addHalves(one, rows);
   }
 }
 
-/** Returns what to look up as the beginning of other words. */
-function beginningsOf(folded: string) {
-  return [...new Set([folded, withoutUmlauts(folded)])].map((beginning) => ({
-    beginning,
-    longest: longestCompletion,
-  }));
+/** Returns what the words begin with that {@link addBeginnings} and {@link addEndings} add. */
+function beginningsOf({ word: { folded }, prompts }: PlannedWord): string[] {
+  if (prompts > 0) return [folded];
+  return [folded, withoutUmlauts(folded), stemOfEndings(folded)].filter(
+    (beginning) => beginning === folded || beginning.length >= shortestStem,
+  );
 }
 
 /** Words that only begin with a word weigh less when it is not far rarer than they are. */
-function addBeginnings(one: PlannedWord, longer: readonly NearWord[], isRanked: boolean): void {
+function addBeginnings(one: PlannedWord, longer: readonly NearWord[], isWeakShown: boolean): void {
   const { folded } = one.word;
-  const beginnings = [folded, withoutUmlauts(folded)];
+  const beginnings = one.prompts > 0 ? [folded] : [folded, withoutUmlauts(folded)];
   const words = longer
     .filter(({ wanted, word }) => beginnings.includes(wanted) && word !== folded)
     .slice(0, maxOthers);
   const prompts = Math.max(0, ...words.map((word) => word.prompts));
   const isIncomplete = isFarRarer(one.prompts, prompts);
-  if (!isIncomplete && !isRanked) return;
+  if (!isIncomplete && !isWeakShown) return;
   const { incomplete, complete } = weights.beginning;
   for (const { word } of words) addVariant(one, [word], { weight: isIncomplete ? incomplete : complete });
   if (isIncomplete) one.prompts = prompts;
 }
 
-/** Words with accents or of other scripts are inflected in ways that no stemmer here knows. */
+/** Adds words that are probably other forms of a word, in languages whose endings no stemmer here knows. */
 function addEndings(one: PlannedWord, longer: readonly NearWord[]): void {
-  const { folded, word: typed } = one.word;
-  const range = rangeOfEndings(folded);
-  if (!range || (one.prompts > 0 && isAscii(typed))) return;
+  const { folded } = one.word;
+  const beginning = stemOfEndings(folded);
   const words = longer
-    .filter(({ wanted, word }) => wanted === range.beginning && differAtEnds(folded, word))
+    .filter(({ wanted, word }) => wanted === beginning && differAtEnds(folded, word))
     .slice(0, maxOthers);
   for (const { word, prompts } of words) {
     addVariant(one, [word], { weight: weights.ending });
@@ -309,12 +293,12 @@ function setCorrection(one: PlannedWord, similar: readonly NearWord[], total: nu
 
 /** Adds what the correction of a word finds. */
 function addCorrected(one: PlannedWord, corrected: PlannedWord): void {
-  one.stem = corrected.stem;
-  one.variants.push(...corrected.variants);
-  one.forms.push(...corrected.forms);
-  one.titles.push(...corrected.titles);
-  one.prompts = Math.max(one.prompts, corrected.prompts);
-  one.share = corrected.share;
+  Object.assign(one, {
+    ...corrected,
+    variants: [...one.variants, ...corrected.variants],
+    forms: [...one.forms, ...corrected.forms],
+    titles: [...one.titles, ...corrected.titles],
+  });
 }
 
 /** Adds the best way to split a word into two that prompts contain. */
@@ -341,17 +325,23 @@ function halvesOf(word: string): [string, string][] {
 }
 
 /**
- * Adds the synonyms of each phrase of the search to all its words. A synonym in the title weighs nearly as
+ * Adds the synonyms of each phrase of the search to all its words. What several phrases have in common, or is
+ * a word of the search itself, counts once. A synonym in the title weighs nearly as
  * much as the word; the words of a phrase weigh less when they are not next to each other.
  */
 async function addSynonyms(ctx: Pick<Context, 'content'>, planned: readonly PlannedWord[]): Promise<void> {
   const synonyms = await readSynonyms(ctx);
+  const known = new Set(planned.map(({ stem }) => stem));
   for (let first = 0; first < planned.length; first++) {
     for (let length = longestPhrase; length >= 1; length--) {
       const phrase = planned.slice(first, first + length);
       if (phrase.length < length) continue;
-      for (const other of synonyms.get(phrase.map(({ stem }) => stem).join(' ')) ?? [])
+      for (const other of synonyms.get(phrase.map(({ stem }) => stem).join(' ')) ?? []) {
+        const name = other.stems.join(' ');
+        if (known.has(name)) continue;
+        known.add(name);
         for (const one of phrase) addSynonym(one, other);
+      }
     }
   }
 }
@@ -364,7 +354,5 @@ function addSynonym(planned: PlannedWord, { stems: words, isSame }: StemmedSynon
   if (pairs.length) addVariant(planned, words, { weight: apart });
 }
 
-/** Maximum number of letters of the words that complete another. */
-const longestCompletion = 40;
 /** Matches words that are long enough to be recognized with a wrong letter. */
-const correctable = /^\p{L}{4,24}$/u;
+const correctable = /^[\p{L}\p{M}]{4,24}$/u;
