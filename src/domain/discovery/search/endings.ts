@@ -4,7 +4,9 @@
  */
 export function stemOfEndings(folded: string): string {
   const letters = [...folded];
-  return letters.slice(0, letters.length - Math.min(longestEnding, Math.floor(letters.length * 0.4))).join('');
+  return letters
+    .slice(0, letters.length - Math.min(longestEnding, Math.floor(letters.length * 0.4)))
+    .join('');
 }
 
 /**

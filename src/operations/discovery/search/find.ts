@@ -212,7 +212,7 @@ async function makePlan(
 ): Promise<Plan> {
   const wanted = parts.filter(({ excluded }) => !excluded);
   const all = wanted.flatMap(({ words, quoted }) => words.map((word) => ({ word, quoted })));
-  const contentWords = all.filter(({ word }) => !isStopWord(word.folded));
+  const contentWords = all.filter(({ word }) => !isStopWord(word.folded) && !word.isElided);
   const searched = contentWords.length ? contentWords : all;
   const typedLast = parts.at(-1);
   const planned = await planWords(ctx, {
@@ -264,7 +264,9 @@ function scanOf(parts: readonly QueryPart[]): Pick<Scan, 'requiredPairs' | 'excl
 }
 
 function pairsOf(words: readonly Word[]): number[] {
-  const stems = words.filter(({ folded }) => !isStopWord(folded)).map((word) => stemOf(word, 'en'));
+  const stems = words
+    .filter(({ folded, isElided }) => !isStopWord(folded) && !isElided)
+    .map((word) => stemOf(word, 'en'));
   return stems.slice(1).map((stem, n) => pairTerm(stems[n] ?? '', stem));
 }
 

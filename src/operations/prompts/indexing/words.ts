@@ -325,20 +325,22 @@ function halvesOf(word: string): [string, string][] {
 }
 
 /**
- * Adds the synonyms of each phrase of the search to all its words. What several phrases have in common, or is
- * a word of the search itself, counts once. A synonym in the title weighs nearly as
- * much as the word; the words of a phrase weigh less when they are not next to each other.
+ * Adds the synonyms of each phrase of the search to all its words. What several words have in common counts
+ * for the rarest of them only, and a word of the search only for itself. A synonym in the title weighs nearly as much as the word; the
+ * words of a phrase weigh less when they are not next to each other.
  */
 async function addSynonyms(ctx: Pick<Context, 'content'>, planned: readonly PlannedWord[]): Promise<void> {
   const synonyms = await readSynonyms(ctx);
   const known = new Set(planned.map(({ stem }) => stem));
-  for (let first = 0; first < planned.length; first++) {
-    for (let length = longestPhrase; length >= 1; length--) {
+  const rarestFirst = planned.toSorted((a, b) => a.prompts - b.prompts);
+  for (let length = longestPhrase; length >= 1; length--) {
+    for (const word of rarestFirst) {
+      const first = planned.indexOf(word);
       const phrase = planned.slice(first, first + length);
       if (phrase.length < length) continue;
       for (const other of synonyms.get(phrase.map(({ stem }) => stem).join(' ')) ?? []) {
         const name = other.stems.join(' ');
-        if (known.has(name)) continue;
+        if (length === 1 && known.has(name)) continue;
         known.add(name);
         for (const one of phrase) addSynonym(one, other);
       }
