@@ -99,7 +99,7 @@ export async function planWords(
   const counted = await lookUp(ctx, words.flatMap(formsOf).concat(joined.flatMap(({ forms }) => forms)));
   const planned = words.map((word) => plannedWord(word, word, counted.rows));
   for (const one of joined) addJoined(planned, one, counted.rows);
-  await addOtherWords(ctx, planned, search, counted.total);
+  await addOtherWords(ctx, planned, search, counted);
   await addSynonyms(ctx, planned);
   setRarities(planned, counted.total);
   return planned;
@@ -107,9 +107,15 @@ export async function planWords(
 
 type Counted = ReadonlyMap<string, WordRow>;
 
-async function lookUp({ db }: Pick<Context, 'db'>, forms: readonly string[]) {
+/** Words and stems that prompts contain, and the number of published prompts. */
+interface CountedForms {
+  rows: Counted;
+  total: number;
+}
+
+async function lookUp({ db }: Pick<Context, 'db'>, forms: readonly string[]): Promise<CountedForms> {
   const { words, total } = await countedWords(db, [...new Set(forms)]);
-  return { rows: new Map(words.map((row) => [row.word, row])) as Counted, total };
+  return { rows: new Map(words.map((row) => [row.word, row])), total };
 }
 
 /**
@@ -212,7 +218,7 @@ async function addOtherWords(
   { db }: Pick<Context, 'db'>,
   planned: readonly PlannedWord[],
   { last, isWeakShown }: SearchWords,
-  total: number,
+  { rows: known, total }: CountedForms,
 ): Promise<void> {
   const begun = planned.filter(
     ({ word, prompts }) => prompts === 0 || (word === last && word.folded.length >= shortestBeginning),
@@ -227,7 +233,8 @@ async function addOtherWords(
   ]);
   for (const one of begun) addBeginnings(one, longer, isWeakShown);
   for (const one of mistyped) setCorrection(one, similar, total);
-  for (const one of mistyped) if (one.prompts === 0 && !one.correction?.isSure) addEndings(one, longer);
+  for (const one of mistyped)
+    if (one.prompts === 0 && !one.correction?.isSure) addEndings(one, longer, known);
   const corrected = mistyped
     .map((one) => ({ one, searched: correctedWord(one) }))
     .filter(({ one, searched }) => searched ?? one.prompts === 0);
@@ -267,14 +274,20 @@ function addBeginnings(one: PlannedWord, longer: readonly NearWord[], isWeakShow
   if (isIncomplete) one.prompts = prompts;
 }
 
-/** Adds words that are probably other forms of a word, in languages whose endings no stemmer here knows. */
-function addEndings(one: PlannedWord, longer: readonly NearWord[]): void {
+/**
+ * Adds words that are probably other forms of a word: its stems that are also words, and those with other
+ * endings, since many languages have no stemmer here.
+ */
+function addEndings(one: PlannedWord, longer: readonly NearWord[], known: Counted): void {
   const { folded } = one.word;
   const beginning = stemOfEndings(folded);
+  const stems = otherForms({ ...one.word, joined: '' }, stemmedLanguages)
+    .filter((stem) => stem.length >= folded.length / 2)
+    .flatMap((stem) => known.get(stem) ?? []);
   const words = longer
     .filter(({ wanted, word }) => wanted === beginning && differAtEnds(folded, word))
     .slice(0, maxOthers);
-  for (const { word, prompts } of words) {
+  for (const { word, prompts } of [...stems, ...words]) {
     addVariant(one, [word], { weight: weights.ending });
     one.prompts = Math.max(one.prompts, prompts);
   }
@@ -326,8 +339,8 @@ function halvesOf(word: string): [string, string][] {
 
 /**
  * Adds the synonyms of each phrase of the search to all its words. What several words have in common counts
- * for the rarest of them only, and a word of the search only for itself. A synonym in the title weighs nearly as much as the word; the
- * words of a phrase weigh less when they are not next to each other.
+ * for the rarest of them only, and a word of the search only for itself. A synonym in the title weighs nearly
+ * as much as the word; the words of a phrase weigh less when they are not next to each other.
  */
 async function addSynonyms(ctx: Pick<Context, 'content'>, planned: readonly PlannedWord[]): Promise<void> {
   const synonyms = await readSynonyms(ctx);
