@@ -69,11 +69,11 @@ describe('a correction', () => {
 
 it('a word is rare, and far rarer than another, in relation to how common words are', () => {
   expect([isRareWord(3, 100), isRareWord(4, 100), isRareWord(40, 40_000)]).toEqual([true, false, true]);
-  expect([isFarRarer(1, 20), isFarRarer(1, 19), isFarRarer(1, 20, 4), isFarRarer(1, 50, 4)]).toEqual([
+  expect([isFarRarer(1, 20, 6), isFarRarer(1, 19, 6), isFarRarer(1, 20, 4), isFarRarer(1, 50, 4)]).toEqual([
     true,
     false,
     false,
     true,
   ]);
-  expect(isFarRarer(0, 0)).toBe(false);
+  expect(isFarRarer(0, 0, 9)).toBe(false);
 });

@@ -40,7 +40,7 @@ export function isRareWord(prompts: number, total: number): boolean {
  * Whether a word in `prompts` prompts is so much rarer than another that it is probably part of it or
  * mistyped. A mistyped word of few letters must be rarer still, since more words are similar to it.
  */
-export function isFarRarer(prompts: number, others: number, letters = tellingWord): boolean {
+export function isFarRarer(prompts: number, others: number, letters: number): boolean {
   return others > 0 && others >= prompts * (letters >= tellingWord ? 20 : 50);
 }
 

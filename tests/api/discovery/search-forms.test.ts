@@ -20,7 +20,6 @@ describe('the last word', () => {
 
   it('is also the beginning of others, which come after it', async () => {
     expect(await titles('lan')).toEqual(['Lan party', 'Paper lantern', 'Fog']);
-    expect(await titles('paper lan')).toEqual(['Paper lantern', 'Lan party', 'Fog']);
   });
 
   it('finds no less the more of it is typed', async () => {
@@ -31,6 +30,7 @@ describe('the last word', () => {
   it('is none when it is quoted, when others follow it, and in other orders than by relevance', async () => {
     expect(await titles('"lan"')).toEqual(['Lan party']);
     expect(await titles('lan invite')).toEqual(['Lan party']);
+    expect(await titles('invite lan')).toEqual(['Lan party']);
     const { items } = await library.search('lan', { sort: 'recent' });
     expect(items.map(({ title }) => title)).toEqual(['Lan party']);
   });

@@ -1,3 +1,6 @@
+import { isAscii } from '../../core/text/text.ts';
+import type { Word } from '../../core/text/words.ts';
+
 /**
  * What other forms of a word probably begin with: all but its last one to three letters, because most
  * languages inflect words at their ends.
@@ -10,14 +13,16 @@ export function stemOfEndings(folded: string): string {
 }
 
 /**
- * Whether two words that share a {@link stemOfEndings} are likely to be forms of one: together, they have at
- * most as many letters after what they share.
+ * Whether a word that shares a {@link stemOfEndings} with this one is likely to be a form of it: together,
+ * they have at most as many letters after what they share. Where that is short and has only ASCII letters, it
+ * is at most half as many: such words may be English, which has few endings and many short words.
  */
-export function differAtEnds(folded: string, other: string): boolean {
+export function differAtEnds({ word, folded }: Pick<Word, 'word' | 'folded'>, other: string): boolean {
   const [one, two] = [[...folded], [...other]];
   const at = one.findIndex((letter, n) => letter !== two[n]);
   const shared = at < 0 ? one.length : at;
-  return folded !== other && one.length - shared + two.length - shared <= shared;
+  const most = isAscii(word) && shared < longStem ? shared / 2 : shared;
+  return folded !== other && one.length - shared + two.length - shared <= most;
 }
 
 /** Returns a word with "ae", "oe" and "ue" as folded umlauts, for which people type them. */
@@ -26,6 +31,7 @@ export function withoutUmlauts(folded: string): string {
 }
 
 const longestEnding = 3;
+const longStem = 6;
 /** Words that share fewer letters are rarely forms of one. */
 export const shortestStem = 3;
 const shortestUmlauts = 5;

@@ -219,7 +219,7 @@ async function makePlan(
     searched: searched.map(({ word }) => word),
     all: all.map(({ word }) => word),
     last: typedLast?.quoted || typedLast?.excluded ? undefined : typedLast?.words.at(-1),
-    isWeakShown: !needsAll && all.length <= shortSearch,
+    isWeakShown: !needsAll && searched.length === 1,
   });
   const used = rarest(planned);
   const pairs: Plan['pairs'] = [];

@@ -57,7 +57,7 @@ const weights = {
   stem: 90,
   split: 80,
   /** Of a word that is probably incomplete, and of one that prompts contain as it is. */
-  beginning: { incomplete: 70, complete: 20 },
+  beginning: { incomplete: 70, complete: 10 },
   foreignStem: 60,
   /** Words that differ only at their ends. */
   ending: 50,
@@ -81,7 +81,7 @@ interface SearchWords {
   all: readonly Word[];
   /** The last word, unless it is quoted: it may be incomplete. */
   last: Word | undefined;
-  /** Whether weak matches are also shown, because the search is short and they come last. */
+  /** Whether weak matches are also shown, since they come last and do not count as one of several words. */
   isWeakShown: boolean;
 }
 
@@ -267,7 +267,7 @@ function addBeginnings(one: PlannedWord, longer: readonly NearWord[], isWeakShow
     .filter(({ wanted, word }) => beginnings.includes(wanted) && word !== folded)
     .slice(0, maxOthers);
   const prompts = Math.max(0, ...words.map((word) => word.prompts));
-  const isIncomplete = isFarRarer(one.prompts, prompts);
+  const isIncomplete = isFarRarer(one.prompts, prompts, folded.length);
   if (!isIncomplete && !isWeakShown) return;
   const { incomplete, complete } = weights.beginning;
   for (const { word } of words) addVariant(one, [word], { weight: isIncomplete ? incomplete : complete });
@@ -285,7 +285,7 @@ function addEndings(one: PlannedWord, longer: readonly NearWord[], known: Counte
     .filter((stem) => stem.length >= folded.length / 2)
     .flatMap((stem) => known.get(stem) ?? []);
   const words = longer
-    .filter(({ wanted, word }) => wanted === beginning && differAtEnds(folded, word))
+    .filter(({ wanted, word }) => wanted === beginning && differAtEnds(one.word, word))
     .slice(0, maxOthers);
   for (const { word, prompts } of [...stems, ...words]) {
     addVariant(one, [word], { weight: weights.ending });
