@@ -137,9 +137,10 @@ function stemmed(
  */
 export function otherForms(word: Word, languages: readonly string[]): string[] {
   const { joined, folded } = word;
+  const stems = languages.map((language) => stemOf(word, language));
   // People type words with and without accents, on which some stems depend.
-  const spellings = word.word === folded ? [word] : [word, { word: folded, folded }];
-  const stems = languages.flatMap((language) => spellings.map((spelling) => stemOf(spelling, language)));
+  if (word.word !== folded)
+    for (const language of languages) stems.push(stemOf({ word: folded, folded }, language));
   const ofJoined = joined ? [joined, stemOf({ word: joined, folded: joined }, 'en')] : [];
   const forms = new Set([...stems, ...withoutAttached(word.folded), ...ofJoined]);
   forms.delete(word.folded);
