@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { correctionFor, editDistance } from './typos.ts';
+import { correctionFor, editDistance, isFarRarer, isRareWord } from './typos.ts';
 
 describe('edit distance', () => {
   it.each([
@@ -56,4 +56,24 @@ describe('a correction', () => {
     expect(among('emial', { email: 500 }, 1_000_000)).toMatchObject({ isSure: true });
     expect(among('hive', { live: 90 })).toMatchObject({ isSure: false });
   });
+
+  it('may begin with the same sound: that is one edit, and sure for a long word', () => {
+    expect(among('fosforus', { phosphorus: 9 })).toBeUndefined();
+    expect(among('fonetics', { phonetics: 9, frenetics: 9 })).toMatchObject({
+      word: 'phonetics',
+      isSure: true,
+    });
+    expect(among('nite', { knite: 9 })).toMatchObject({ isSure: false });
+  });
+});
+
+it('a word is rare, and far rarer than another, in relation to how common words are', () => {
+  expect([isRareWord(3, 100), isRareWord(4, 100), isRareWord(40, 40_000)]).toEqual([true, false, true]);
+  expect([isFarRarer(1, 20, 6), isFarRarer(1, 19, 6), isFarRarer(1, 20, 4), isFarRarer(1, 50, 4)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect(isFarRarer(0, 0, 9)).toBe(false);
 });

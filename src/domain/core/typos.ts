@@ -31,9 +31,45 @@ export interface Correction {
   isSure: boolean;
 }
 
+/** Whether a word is so rare that it may be mistyped. */
+export function isRareWord(prompts: number, total: number): boolean {
+  return prompts <= Math.max(fewPrompts, (2 * total) / rareShare);
+}
+
 /**
- * The correction of a word that no prompt contains, from similar words: the nearest one within one edit for
- * words of up to five letters and two for longer ones. It is sure when it begins with the same letter, is one
+ * Whether a word in `prompts` prompts is so much rarer than another that it is probably part of it or
+ * mistyped. A mistyped word of few letters must be rarer still, since more words are similar to it.
+ */
+export function isFarRarer(prompts: number, others: number, letters: number): boolean {
+  return others > 0 && others >= prompts * (letters >= tellingWord ? 20 : 50);
+}
+
+/**
+ * The ways to spell a folded word with the same sound at the beginning, itself first: similar words are
+ * looked for by their first letter.
+ */
+export function spellingsOf(folded: string): string[] {
+  const others = sounds.filter(([typed]) => folded.startsWith(typed));
+  return [folded, ...others.map(([typed, meant]) => meant + folded.slice(typed.length))];
+}
+
+const sounds = [
+  ['f', 'ph'],
+  ['ph', 'f'],
+  ['k', 'c'],
+  ['c', 'k'],
+  ['sy', 'psy'],
+  ['n', 'kn'],
+  ['r', 'wr'],
+  ['j', 'g'],
+  ['g', 'j'],
+  ['s', 'c'],
+] as const;
+
+/**
+ * The correction of a word from similar words: the nearest one within one edit for words of up to five
+ * letters and two for longer ones, where another of its {@link spellingsOf} is one edit. It is sure when it
+ * begins with the same letter (for a word of at least {@link tellingWord} letters, the same sound), is one
  * edit away (two for words of at least {@link longWord} letters), and occurs in one of {@link rareShare}
  * prompts, for a short word in at least three. Ties go to a candidate that contains all of the word's letters
  * in order, because omitted letters are more common than wrong ones, then to the more common candidate.
@@ -44,10 +80,13 @@ export function correctionFor(
   total: number,
 ): Correction | undefined {
   const maxEdits = word.length <= 5 ? 1 : 2;
+  const spellings = spellingsOf(word);
   const [best] = candidates
     .map((candidate) => ({
       ...candidate,
-      distance: editDistance(word, candidate.word, maxEdits),
+      distance: Math.min(
+        ...spellings.map((one, n) => Math.min(n, 1) + editDistance(one, candidate.word, maxEdits)),
+      ),
       isWithin: isWithin(word, candidate.word),
     }))
     .filter(({ distance }) => distance > 0 && distance <= maxEdits)
@@ -55,13 +94,14 @@ export function correctionFor(
       (a, b) => a.distance - b.distance || Number(b.isWithin) - Number(a.isWithin) || b.prompts - a.prompts,
     );
   if (!best) return undefined;
+  const beginnings = word.length >= tellingWord ? spellings : [word];
   const isClose = best.distance === 1 || word.length >= longWord;
   const min = word.length >= tellingWord ? 1 : 3;
   const isCommon = best.prompts >= Math.max(min, total / rareShare);
   return {
     word: best.word,
     prompts: best.prompts,
-    isSure: isClose && isCommon && best.word[0] === word[0],
+    isSure: isClose && isCommon && beginnings.some((one) => one[0] === best.word[0]),
   };
 }
 
@@ -70,6 +110,8 @@ const longWord = 10;
 const tellingWord = 6;
 /** A word in fewer than one of this many prompts is too rare to replace another word. */
 const rareShare = 2_000;
+/** In a small library, a word in up to this many prompts is rare. */
+const fewPrompts = 3;
 
 /** Whether a word's letters appear in another word in the same order, possibly with others between them. */
 function isWithin(word: string, other: string): boolean {

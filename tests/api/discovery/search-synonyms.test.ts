@@ -70,6 +70,20 @@ it('in a title weigh nearly as much as the word; phrases are found by words, and
   expect(await titles('stoat')).toEqual(['Winter fur']);
 });
 
+it('count once: prompts with all words of the search are before one with what several of them mean', async () => {
+  writeFileSync(join(folder, 'synonyms.md'), '- glacier > moraine\n- valley > moraine\n- cirque = valley\n');
+  const { titles, publish } = await searchLibrary({ env: { CONTENT_DIR: folder } });
+  await publish(
+    { title: 'Valley', contentMd: `Draw a valley. ${'Many other words. '.repeat(20)} Add a glacier.` },
+    { title: 'Moraine map', contentMd: 'A moraine, and another moraine.' },
+    { title: 'Valley sketch', contentMd: 'A valley, and another valley.' },
+  );
+  expect((await titles('glacier valley'))[0]).toBe('Valley');
+  // A word of the search is not also another one.
+  await publish({ title: 'Rocks', contentMd: `${'Many other words. '.repeat(20)} A cirque in a valley.` });
+  expect((await titles('cirque valley'))[0]).toBe('Rocks');
+});
+
 it('are those of the operator when CONTENT_DIR has synonyms.md', async () => {
   writeFileSync(join(folder, 'synonyms.md'), '# Ours\n\n- hamster = golden rodent\n');
   const { titles, publish } = await searchLibrary({ env: { CONTENT_DIR: folder } });

@@ -15,6 +15,8 @@ export interface Word {
    * "GPT 4".
    */
   joined?: string;
+  /** Whether it is a function word without its last vowel: "l'", "dell'". */
+  isElided?: boolean;
 }
 
 /**
@@ -35,6 +37,7 @@ export function* wordsOf(text: string): Generator<Word> {
     if (!folded) continue;
     const found: Word = { word, folded, start: index, end: index + run.length };
     if (before && isJoinable(before, found, text)) found.joined = before.folded + folded;
+    if (elided.has(folded) && afterElided.test(text.slice(found.end, found.end + 3))) found.isElided = true;
     yield found;
     before = found;
   }
@@ -140,6 +143,13 @@ let builtForms: CharacterForms | undefined;
 const chinese = /^[\u4E00-\u9FFF]+$/;
 /** Characters inside words that are also written as one word: hyphens, apostrophes, middle dots, ZWNJ. */
 export const joiners = "-‐‑_.'’‘`´′＇·\u200C";
+/** French and Italian words that end in an apostrophe before a vowel. */
+const elided = new Set(
+  'c d j l m n qu s t jusqu lorsqu puisqu quoiqu quelqu all coll dall dell nell sull un quell quest bell sant'.split(
+    ' ',
+  ),
+);
+const afterElided = /^['’‘`´′＇]\p{L}{2}/u;
 const isNumber = /^\d{1,4}$/;
 const isLetters = /^\p{L}{2,}$/u;
 /** Words are cut to this length in UTF-16 code units. */

@@ -69,7 +69,7 @@ const vocabulary: Record<string, string> = {
     web development 4: web_developer web_app web_application web_development website_development frontend front_end fullstack full_stack html html5 css css3 web_based video_player music_player drawing_app drawing_application image_editor website_creation website_builder website_expert streaming_website
     web development 1: website
     mobile development 3: mobile_app ios ios_app android flutter app_development electron mobile_development
-    linux 3: linux ubuntu bash shell_script terminal powershell command_line unix
+    linux 3: linux ubuntu bash shell_script powershell command_line unix
     git 3: git github gitlab commit pull_request draft_pr main_branch repository
     devops 3: devops kubernetes docker terraform ci_cd cicd deployment sysadmin system_administrator
     cloud 3: aws azure gcp serverless virtualization cloud_expert cloud_architect cloud_computing

@@ -102,7 +102,7 @@ export async function findPrompts(
   const started = performance.now();
   const parts = partsOf(search.query);
   if (!parts.length) return undefined;
-  const { words, ...plan } = await makePlan(ctx, parts);
+  const { words, ...plan } = await makePlan(ctx, parts, search.needsAll);
   const base = {
     ...scanOf(parts),
     words: words.map(({ variants }) => variants),
@@ -213,16 +213,22 @@ interface Plan {
   }[];
 }
 
-async function makePlan(ctx: Pick<Context, 'db' | 'content'>, parts: readonly QueryPart[]): Promise<Plan> {
+async function makePlan(
+  ctx: Pick<Context, 'db' | 'content'>,
+  parts: readonly QueryPart[],
+  needsAll: boolean,
+): Promise<Plan> {
   const wanted = parts.filter(({ excluded }) => !excluded);
   const all = wanted.flatMap(({ words, quoted }) => words.map((word) => ({ word, quoted })));
-  const contentWords = all.filter(({ word }) => !isStopWord(word.folded));
+  const contentWords = all.filter(({ word }) => !isStopWord(word.folded) && !word.isElided);
   const searched = contentWords.length ? contentWords : all;
-  const planned = await planWords(
-    ctx,
-    searched.map(({ word }) => word),
-    all.map(({ word }) => word),
-  );
+  const typedLast = parts.at(-1);
+  const planned = await planWords(ctx, {
+    searched: searched.map(({ word }) => word),
+    all: all.map(({ word }) => word),
+    last: typedLast?.quoted || typedLast?.excluded ? undefined : typedLast?.words.at(-1),
+    isWeakShown: !needsAll && searched.length === 1,
+  });
   const used = rarest(planned);
   const pairs: Plan['pairs'] = [];
   for (const n of used.keys()) {
@@ -266,7 +272,9 @@ function scanOf(parts: readonly QueryPart[]): Pick<Scan, 'requiredPairs' | 'excl
 }
 
 function pairsOf(words: readonly Word[]): number[] {
-  const stems = words.filter(({ folded }) => !isStopWord(folded)).map((word) => stemOf(word, 'en'));
+  const stems = words
+    .filter(({ folded, isElided }) => !isStopWord(folded) && !isElided)
+    .map((word) => stemOf(word, 'en'));
   return stems.slice(1).map((stem, n) => pairTerm(stems[n] ?? '', stem));
 }
 

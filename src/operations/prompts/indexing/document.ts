@@ -119,7 +119,7 @@ class Counted {
       this.#count(word.folded, weight);
       for (const form of others) this.#count(form, weight * stemWeight);
       found.push(word.folded, ...others);
-      if (isStopWord(word.folded)) continue;
+      if (isStopWord(word.folded) || word.isElided) continue;
       for (const first of before) for (const stem of stems) this.pairs.add(pairTerm(first, stem));
       before = stems;
     }

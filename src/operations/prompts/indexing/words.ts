@@ -1,6 +1,7 @@
 import type { Variant } from '../../../database/discovery/search/search-scan.ts';
 import {
   countedWords,
+  type NearWord,
   similarWords,
   type WordRow,
   wordsBeginningWith,
@@ -8,7 +9,19 @@ import {
 import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
 import { isGeneralWord, isStopWord } from '../../../domain/core/text/stop-words.ts';
 import { isSpaceless, type Word } from '../../../domain/core/text/words.ts';
-import { type Correction, correctionFor } from '../../../domain/core/typos.ts';
+import {
+  type Correction,
+  correctionFor,
+  isFarRarer,
+  isRareWord,
+  spellingsOf,
+} from '../../../domain/core/typos.ts';
+import {
+  differAtEnds,
+  shortestStem,
+  stemOfEndings,
+  withoutUmlauts,
+} from '../../../domain/discovery/search/endings.ts';
 import { isCommonWord, rarityOf } from '../../../domain/discovery/search/ranking.ts';
 import { longestPhrase } from '../../../domain/discovery/search/synonyms.ts';
 import { pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
@@ -43,31 +56,50 @@ const weights = {
   joined: 95,
   stem: 90,
   split: 80,
-  beginning: 70,
+  /** Of a word that is probably incomplete, and of one that prompts contain as it is. */
+  beginning: { incomplete: 70, complete: 10 },
   foreignStem: 60,
+  /** Words that differ only at their ends. */
+  ending: 50,
   synonym: { title: 80, words: 70, apart: 62 },
   related: { title: 70, words: 60, apart: 52 },
 } as const;
 /** A correction finds what its word finds, a little lower. */
 const correctedShare = 0.9;
 const generalShare = 0.35;
-const maxBeginnings = 8;
+/** Maximum number of words that one word of a search is the beginning of, or differs from only at the end. */
+const maxOthers = 8;
+/** Number of words that are read to find them. */
+const othersRead = 40;
+/** A complete word with fewer letters is the beginning of too many others. */
+const shortestBeginning = 3;
+
+/** The words of a search. */
+interface SearchWords {
+  searched: readonly Word[];
+  /** Those and the words that are not searched: "you tube" is also one word. */
+  all: readonly Word[];
+  /** The last word, unless it is quoted: it may be incomplete. */
+  last: Word | undefined;
+  /** Whether weak matches are also shown, since they come last and do not count as one of several words. */
+  isWeakShown: boolean;
+}
 
 /**
- * Reads the variants of the words of a search: their other forms, synonyms, the words that begin with a word
- * that occurs nowhere, and its correction if that is certain. `all` are the words with those that are not
- * searched: "you tube" is also one word. Executes at most five statements.
+ * Reads the variants of the words of a search: their other forms, synonyms, the words that begin with the
+ * last word or with one that occurs nowhere, corrections of rare words if those are certain, and words that
+ * differ from an unknown one only at the end. Executes at most four statements.
  */
 export async function planWords(
   ctx: Pick<Context, 'db' | 'content'>,
-  words: readonly Word[],
-  all: readonly Word[] = words,
+  search: SearchWords,
 ): Promise<PlannedWord[]> {
+  const { searched: words, all } = search;
   const joined = joinedWords(all);
   const counted = await lookUp(ctx, words.flatMap(formsOf).concat(joined.flatMap(({ forms }) => forms)));
   const planned = words.map((word) => plannedWord(word, word, counted.rows));
   for (const one of joined) addJoined(planned, one, counted.rows);
-  await addOtherWords(ctx, planned, counted.total);
+  await addOtherWords(ctx, planned, search, counted);
   await addSynonyms(ctx, planned);
   setRarities(planned, counted.total);
   return planned;
@@ -75,9 +107,15 @@ export async function planWords(
 
 type Counted = ReadonlyMap<string, WordRow>;
 
-async function lookUp({ db }: Pick<Context, 'db'>, forms: readonly string[]) {
+/** Words and stems that prompts contain, and the number of published prompts. */
+interface CountedForms {
+  rows: Counted;
+  total: number;
+}
+
+async function lookUp({ db }: Pick<Context, 'db'>, forms: readonly string[]): Promise<CountedForms> {
   const { words, total } = await countedWords(db, [...new Set(forms)]);
-  return { rows: new Map(words.map((row) => [row.word, row])) as Counted, total };
+  return { rows: new Map(words.map((row) => [row.word, row])), total };
 }
 
 /**
@@ -172,54 +210,118 @@ function addJoined(planned: readonly PlannedWord[], { words, forms }: JoinedWord
 }
 
 /**
- * Adds variants of words that occur nowhere: words that begin with them, otherwise a correction, or the two
- * words that they consist of.
+ * Adds other words as variants: those that begin with the last word or with one that occurs nowhere, and the
+ * correction of a rare word. A word that still finds nothing gets those that differ from it only at the end,
+ * or the two words that it consists of.
  */
-async function addOtherWords(ctx: Pick<Context, 'db'>, planned: PlannedWord[], total: number): Promise<void> {
-  const unknown = planned.filter(({ prompts }) => prompts === 0);
-  if (!unknown.length) return;
-  const beginnings = await wordsBeginningWith(
-    ctx.db,
-    unknown.map(({ word }) => word.folded),
-    maxBeginnings,
+async function addOtherWords(
+  { db }: Pick<Context, 'db'>,
+  planned: readonly PlannedWord[],
+  { last, isWeakShown }: SearchWords,
+  { rows: known, total }: CountedForms,
+): Promise<void> {
+  const begun = planned.filter(
+    ({ word, prompts }) => prompts === 0 || (word === last && word.folded.length >= shortestBeginning),
   );
-  for (const one of unknown) {
-    const longer = beginnings.filter(({ wanted }) => wanted === one.word.folded);
-    for (const { word, prompts } of longer) {
-      addVariant(one, [word], { weight: weights.beginning });
-      one.prompts = Math.max(one.prompts, prompts);
-    }
-  }
-  const mistyped = unknown.filter(({ prompts, word }) => prompts === 0 && correctable.test(word.folded));
-  if (!mistyped.length) return;
-  const similar = await similarWords(
-    ctx.db,
-    mistyped.map(({ word }) => word.folded),
+  const mistyped = planned.filter(
+    ({ word, prompts }) => isRareWord(prompts, total) && correctable.test(word.folded),
   );
-  for (const one of mistyped) {
-    const near = similar.filter(({ wanted, word }) => wanted === one.word.folded && !isStopWord(word));
-    const correction = correctionFor(one.word.folded, near, total);
-    if (correction) one.correction = correction;
-  }
-  const corrected = mistyped.map((one) => ({ one, searched: correctedWord(one) }));
-  const counted = await lookUp(
-    ctx,
+  const spellings = mistyped.flatMap(({ word }) => spellingsOf(word.folded));
+  const [longer, similar] = await Promise.all([
+    begun.length ? wordsBeginningWith(db, begun.flatMap(beginningsOf), othersRead) : [],
+    spellings.length ? similarWords(db, spellings) : [],
+  ]);
+  for (const one of begun) addBeginnings(one, longer, isWeakShown);
+  for (const one of mistyped) setCorrection(one, similar, total);
+  for (const one of mistyped)
+    if (one.prompts === 0 && !one.correction?.isSure) addEndings(one, longer, known);
+  const corrected = mistyped
+    .map((one) => ({ one, searched: correctedWord(one) }))
+    .filter(({ one, searched }) => searched ?? one.prompts === 0);
+  if (!corrected.length) return;
+  const { rows } = await lookUp(
+    { db },
     corrected.flatMap(({ one, searched }) =>
       searched ? formsOf(searched) : halvesOf(one.word.folded).flat(),
     ),
   );
   for (const { one, searched } of corrected) {
-    if (searched) {
-      Object.assign(one, { ...plannedWord(one.word, searched, counted.rows), correction: one.correction });
-      continue;
-    }
-    const promptsWith = (half: string) => counted.rows.get(half)?.prompts ?? 0;
-    const common = (halves: readonly string[]) => Math.min(...halves.map(promptsWith));
-    const [best] = halvesOf(one.word.folded).sort((a, b) => common(b) - common(a));
-    if (!best || common(best) === 0) continue;
-    addVariant(one, best, { weight: weights.split });
-    one.prompts = common(best);
+    if (searched) addCorrected(one, plannedWord(one.word, searched, rows));
+    else addHalves(one, rows);
   }
+}
+
+/** Returns what the words begin with that {@link addBeginnings} and {@link addEndings} add. */
+function beginningsOf({ word: { folded }, prompts }: PlannedWord): string[] {
+  if (prompts > 0) return [folded];
+  return [folded, withoutUmlauts(folded), stemOfEndings(folded)].filter(
+    (beginning) => beginning === folded || beginning.length >= shortestStem,
+  );
+}
+
+/** Words that only begin with a word weigh less when it is not far rarer than they are. */
+function addBeginnings(one: PlannedWord, longer: readonly NearWord[], isWeakShown: boolean): void {
+  const { folded } = one.word;
+  const beginnings = one.prompts > 0 ? [folded] : [folded, withoutUmlauts(folded)];
+  const words = longer
+    .filter(({ wanted, word }) => beginnings.includes(wanted) && word !== folded)
+    .slice(0, maxOthers);
+  const prompts = Math.max(0, ...words.map((word) => word.prompts));
+  const isIncomplete = isFarRarer(one.prompts, prompts, folded.length);
+  if (!isIncomplete && !isWeakShown) return;
+  const { incomplete, complete } = weights.beginning;
+  for (const { word } of words) addVariant(one, [word], { weight: isIncomplete ? incomplete : complete });
+  if (isIncomplete) one.prompts = prompts;
+}
+
+/**
+ * Adds words that are probably other forms of a word: its stems that are also words, and those with other
+ * endings, since many languages have no stemmer here.
+ */
+function addEndings(one: PlannedWord, longer: readonly NearWord[], known: Counted): void {
+  const { folded } = one.word;
+  const beginning = stemOfEndings(folded);
+  const stems = otherForms({ ...one.word, joined: '' }, stemmedLanguages)
+    .filter((stem) => stem.length >= folded.length / 2)
+    .flatMap((stem) => known.get(stem) ?? []);
+  const words = longer
+    .filter(({ wanted, word }) => wanted === beginning && differAtEnds(one.word, word))
+    .slice(0, maxOthers);
+  for (const { word, prompts } of [...stems, ...words]) {
+    addVariant(one, [word], { weight: weights.ending });
+    one.prompts = Math.max(one.prompts, prompts);
+  }
+}
+
+/** Sets the correction of a word that occurs nowhere, or the certain one of a word that is far rarer. */
+function setCorrection(one: PlannedWord, similar: readonly NearWord[], total: number): void {
+  const { folded } = one.word;
+  const spellings = spellingsOf(folded);
+  const near = similar.filter(({ wanted, word }) => spellings.includes(wanted) && !isStopWord(word));
+  const correction = correctionFor(folded, near, total);
+  if (!correction) return;
+  const isTelling = correction.isSure && isFarRarer(one.prompts, correction.prompts, folded.length);
+  if (one.prompts === 0 || isTelling) one.correction = correction;
+}
+
+/** Adds what the correction of a word finds. */
+function addCorrected(one: PlannedWord, corrected: PlannedWord): void {
+  Object.assign(one, {
+    ...corrected,
+    variants: [...one.variants, ...corrected.variants],
+    forms: [...one.forms, ...corrected.forms],
+    titles: [...one.titles, ...corrected.titles],
+  });
+}
+
+/** Adds the best way to split a word into two that prompts contain. */
+function addHalves(one: PlannedWord, counted: Counted): void {
+  const common = (halves: readonly string[]) =>
+    Math.min(...halves.map((half) => counted.get(half)?.prompts ?? 0));
+  const [best] = halvesOf(one.word.folded).sort((a, b) => common(b) - common(a));
+  if (!best || common(best) === 0) return;
+  addVariant(one, best, { weight: weights.split });
+  one.prompts = common(best);
 }
 
 /** Returns the certain correction of a word. */
@@ -236,17 +338,25 @@ function halvesOf(word: string): [string, string][] {
 }
 
 /**
- * Adds the synonyms of each phrase of the search to all its words. A synonym in the title weighs nearly as
- * much as the word; the words of a phrase weigh less when they are not next to each other.
+ * Adds the synonyms of each phrase of the search to all its words. What several words have in common counts
+ * for the rarest of them only, and a word of the search only for itself. A synonym in the title weighs nearly
+ * as much as the word; the words of a phrase weigh less when they are not next to each other.
  */
 async function addSynonyms(ctx: Pick<Context, 'content'>, planned: readonly PlannedWord[]): Promise<void> {
   const synonyms = await readSynonyms(ctx);
-  for (let first = 0; first < planned.length; first++) {
-    for (let length = longestPhrase; length >= 1; length--) {
+  const known = new Set(planned.map(({ stem }) => stem));
+  const rarestFirst = planned.toSorted((a, b) => a.prompts - b.prompts);
+  for (let length = longestPhrase; length >= 1; length--) {
+    for (const word of rarestFirst) {
+      const first = planned.indexOf(word);
       const phrase = planned.slice(first, first + length);
       if (phrase.length < length) continue;
-      for (const other of synonyms.get(phrase.map(({ stem }) => stem).join(' ')) ?? [])
+      for (const other of synonyms.get(phrase.map(({ stem }) => stem).join(' ')) ?? []) {
+        const name = other.stems.join(' ');
+        if (length === 1 && known.has(name)) continue;
+        known.add(name);
         for (const one of phrase) addSynonym(one, other);
+      }
     }
   }
 }
@@ -260,4 +370,4 @@ function addSynonym(planned: PlannedWord, { stems: words, isSame }: StemmedSynon
 }
 
 /** Matches words that are long enough to be recognized with a wrong letter. */
-const correctable = /^\p{L}{4,24}$/u;
+const correctable = /^[\p{L}\p{M}]{4,24}$/u;

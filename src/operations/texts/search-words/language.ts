@@ -133,11 +133,14 @@ function stemmed(
 
 /**
  * Returns the other forms by which a word is found, in the order of their likelihood: its stems in these
- * languages, without attached parts, and joined with the word before it.
+ * languages, with and without accents, without attached parts, and joined with the word before it.
  */
 export function otherForms(word: Word, languages: readonly string[]): string[] {
+  const { joined, folded } = word;
   const stems = languages.map((language) => stemOf(word, language));
-  const { joined } = word;
+  // People type words with and without accents, on which some stems depend.
+  if (word.word !== folded)
+    for (const language of languages) stems.push(stemOf({ word: folded, folded }, language));
   const ofJoined = joined ? [joined, stemOf({ word: joined, folded: joined }, 'en')] : [];
   const forms = new Set([...stems, ...withoutAttached(word.folded), ...ofJoined]);
   forms.delete(word.folded);
