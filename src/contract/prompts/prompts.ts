@@ -64,6 +64,10 @@ export const promptSummary = z
       description: 'Cover; begins with /covers/ if it is generated',
       example: `/covers/prompts/${exampleIds.prompt}/500145a9.svg`,
     }),
+    imageSize: z
+      .object({ width: z.number().int(), height: z.number().int() })
+      .optional()
+      .meta({ description: 'Pixels of a cover that was uploaded here' }),
     isPremium: z.boolean(),
     price: z
       .number()

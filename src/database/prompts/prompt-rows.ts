@@ -18,6 +18,8 @@ export const promptRow = z.strictObject({
   topic_slug: z.string().nullable(),
   topic_color: z.string().nullable(),
   beginning: z.string(),
+  /** Width and height of a cover that was uploaded here, in pixels. */
+  image_size: z.tuple([z.number(), z.number()]).nullable(),
   status: z.enum(promptStatuses),
   /** When and why it was hidden, or null. Absent for visitors, who cannot see hidden prompts. */
   hidden_at: time.nullable().exactOptional(),
@@ -99,8 +101,14 @@ export function fullPromptColumns(reader: TextAccess): SQL {
 /** The number of pending suggested edits of a prompt `p`. */
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
 
+/** Width and height of the picture with an address, or null unless it was uploaded here. */
+export function imageSizeOf(address: SQL): SQL {
+  return sql`(select array[width, height] from uploads
+    where id = substring(${address} from '^/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/page')::uuid and width > 0)`;
+}
+
 const commonColumns = sql`p.id, p.slug, ${fieldColumns(listedFields)}, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
-  p.beginning, ${statusColumn} as status, p.featured_at is not null as featured, p.read_time,
+  p.beginning, ${imageSizeOf(sql`p.image_url`)} as image_size, ${statusColumn} as status, p.featured_at is not null as featured, p.read_time,
   p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.downloads_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
 
 /**

@@ -42,6 +42,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     imageUrl: isGeneratedCover(row.image_url)
       ? promptCoverPath({ id: row.id, categoryId, beginning })
       : row.image_url,
+    ...(row.image_size && { imageSize: { width: row.image_size[0], height: row.image_size[1] } }),
     isPremium: row.is_premium,
     price: amountOf(row.price_cents),
     status: row.status,
