@@ -18,8 +18,8 @@ export const promptRow = z.strictObject({
   topic_slug: z.string().nullable(),
   topic_color: z.string().nullable(),
   beginning: z.string(),
-  /** Width and height of a cover that was uploaded here, in pixels. */
-  image_size: z.tuple([z.number(), z.number()]).nullable(),
+  /** Width, height and focus of a cover that was uploaded here. */
+  image_size: z.tuple([z.number(), z.number(), z.number().nullable(), z.number().nullable()]).nullable(),
   status: z.enum(promptStatuses),
   /** When and why it was hidden, or null. Absent for visitors, who cannot see hidden prompts. */
   hidden_at: time.nullable().exactOptional(),
@@ -101,9 +101,9 @@ export function fullPromptColumns(reader: TextAccess): SQL {
 /** The number of pending suggested edits of a prompt `p`. */
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
 
-/** Width and height of the picture with an address, or null unless it was uploaded here. */
+/** Width, height and focus of the picture with an address, or null unless it was uploaded here. */
 export function imageSizeOf(address: SQL): SQL {
-  return sql`(select array[width, height] from uploads
+  return sql`(select array[width, height, focus_x, focus_y] from uploads
     where id = substring(${address} from '^/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/page')::uuid and width > 0)`;
 }
 

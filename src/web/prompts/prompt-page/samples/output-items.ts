@@ -1,4 +1,4 @@
-import { isGeneratedCover } from '../../../../domain/core/addresses.ts';
+import { isGeneratedCover, withFocus } from '../../../../domain/core/addresses.ts';
 import type { PromptKind } from '../../../../domain/prompts/kinds.ts';
 import { videoSource } from '../../../files/sample-address.ts';
 
@@ -39,7 +39,9 @@ export function outputItems({
     return { type, label, title: label, content, contentHtml };
   });
   const video = kind === 'video' ? samples.find(({ type }) => type === 'video') : undefined;
-  const same = samples.find(({ type, content }) => type === 'image' && content === imageUrl);
+  const same = samples.find(
+    ({ type, content }) => type === 'image' && withFocus(content) === withFocus(imageUrl),
+  );
   const hasCover = imageUrl !== '' && !isGeneratedCover(imageUrl);
   const isPoster = hasCover && video && videoSource(video.content).kind === 'file';
   if (isPoster) video.poster = imageUrl;

@@ -1,7 +1,7 @@
 import { FileText, Play } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Prompt } from '../../../../contract/prompts/prompts.ts';
-import { cardImage } from '../../../../domain/core/addresses.ts';
+import { cardImage, withFocus } from '../../../../domain/core/addresses.ts';
 import { useHydrated } from '../../../core/hydrated.ts';
 import { StaticIsland } from '../../../core/static-island.tsx';
 import { StepButton } from '../../../ui/forms/step-button.tsx';
@@ -41,7 +41,9 @@ export function Output({ items, prompt }: { items: readonly OutputItem[]; prompt
     step(next);
   };
   const [first] = items;
-  const showsCover = [first?.content, first?.poster].includes(prompt.imageUrl);
+  const showsCover = [first?.content, first?.poster].some(
+    (address) => address && withFocus(address) === withFocus(prompt.imageUrl),
+  );
   return (
     <section aria-label="Sample Responses">
       <div className="relative">
