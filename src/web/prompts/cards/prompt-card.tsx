@@ -9,6 +9,8 @@ import { PromptCover } from './prompt-cover.tsx';
 import { AdultBadge, Author, Figures, KindNote, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
 
 export type CardView = 'grid' | 'list';
+/** `masonry`: pictures in columns. */
+export type ListView = CardView | 'masonry';
 
 export interface PromptCardProps {
   prompt: PromptSummary;
@@ -69,9 +71,9 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
             {actions}
           </span>
         </div>
-        <Title prompt={prompt} as={heading} className="line-clamp-2 text-lg leading-snug">
+        <CardTitle prompt={prompt} as={heading} className="line-clamp-2 text-lg leading-snug">
           {title}
-        </Title>
+        </CardTitle>
         <p className="mt-1 line-clamp-2 text-sm text-muted" dir="auto">
           {summary ?? prompt.summary}
         </p>
@@ -110,7 +112,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
       />
       <div className="min-w-0 self-start max-sm:row-span-2 sm:self-center">
         <div className="flex items-baseline gap-2">
-          <Title
+          <CardTitle
             prompt={prompt}
             as={heading}
             // Authors see the titles of their own prompts in full.
@@ -120,7 +122,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
             )}
           >
             {title}
-          </Title>
+          </CardTitle>
           <span className="flex shrink-0 gap-1 empty:hidden">
             <AdultBadge prompt={prompt} />
             <PriceBadge prompt={prompt} />
@@ -162,7 +164,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
   );
 }
 
-function Title({
+export function CardTitle({
   prompt,
   as: Heading = 'h2',
   className,

@@ -166,6 +166,8 @@ export function Component() {
   const highlighted = useHighlights(state, topic);
   useFocusOnNewHeading(topic?.id);
   const pastTheEnd = state.page > 1 && data?.items.length === 0;
+  const showsPictures = state.view === 'grid' && (state.kind === 'image' || state.kind === 'video');
+  const view = showsPictures ? 'masonry' : state.view;
   const total = data && totalLabel(data, 'prompt');
   return (
     <>
@@ -258,11 +260,11 @@ export function Component() {
               page={state.page}
               hrefOf={(page) => hrefOf({ page })}
               more={(page) => promptQueries.list(exploreSearch({ ...state, page }))}
-              loading={<LoadingCards count={6} view={state.view} />}
+              loading={<LoadingCards count={6} view={view} />}
               empty={<Lazy component={nothingFound} props={{ state, topics, results: data, hrefOf }} />}
             >
               {(items, next) => (
-                <PromptCards prompts={items} next={next} view={state.view} eager={3} texts={markedTexts} />
+                <PromptCards prompts={items} next={next} view={view} eager={3} texts={markedTexts} />
               )}
             </PagedList>
           </Refreshable>
