@@ -83,6 +83,10 @@ export const promptSummary = z
       description:
         'The point of the cover that a crop should keep, in percent: the one that its author chose, else what stands out. To choose it, end `imageUrl` with `#x,y`, such as `#50,20`',
     }),
+    videoUrl: z
+      .string()
+      .optional()
+      .meta({ description: 'The first video that was uploaded here, of a free prompt of kind video' }),
     isPremium: z.boolean(),
     price: z
       .number()

@@ -79,6 +79,7 @@ export function insertedRow(
     slug,
     analysis,
     beginning,
+    video: videoOf(fields),
     status,
     read_time: readTime,
     created_at: created,
@@ -86,6 +87,13 @@ export function insertedRow(
     published_at: status === 'published' ? created : null,
     ...untouched,
   };
+}
+
+/** As the column `video` of a prompt's row. */
+function videoOf({ kind, is_premium, samples }: InsertedPrompt['fields']): string | null {
+  if (kind !== 'video' || is_premium) return null;
+  const stored = samples.find(({ type, content }) => type === 'video' && content.startsWith('/files/'));
+  return stored?.content ?? null;
 }
 
 /** What nobody has changed of a new prompt yet. */

@@ -43,6 +43,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
       ? promptCoverPath({ id: row.id, categoryId, beginning })
       : row.image_url,
     ...presentPicture(row),
+    ...(row.video && { videoUrl: row.video }),
     isPremium: row.is_premium,
     price: amountOf(row.price_cents),
     status: row.status,

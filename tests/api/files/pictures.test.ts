@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { paths } from '../../../src/contract/core/routes.ts';
+import { uploads } from '../../../src/database/core/schema.ts';
 import { aPrompt } from '../../factories.ts';
 import { mainOf } from '../../support/site/markup.ts';
 import { sitePages } from '../../support/site/site-pages.ts';
@@ -135,4 +137,28 @@ it('Explore shows pictures as tiles of their shape, in the order of the list', a
   expect(asList).not.toContain('--rows');
   const ofTexts = mainOf((await render(paths.explore({ kind: 'text' }))).html);
   expect(ofTexts).not.toContain('--rows');
+});
+
+it('a free prompt of kind video has its first stored video in lists, for tiles to play', async () => {
+  const id = randomUUID();
+  const now = new Date();
+  const upload = { id, ownerId: alice.id, kind: 'video', bytes: 9, createdAt: now, usedAt: now } as const;
+  await app.pool.db.insert(uploads).values(upload);
+  const videoUrl = `/files/${id}/video.mp4`;
+  const sampleResponses = [
+    { type: 'video' as const, title: '', content: 'https://video.example.org/watch' },
+    { type: 'video' as const, title: '', content: videoUrl },
+  ];
+  const publish = (changes: object) =>
+    app.request('POST /posts', { as: alice, body: aPrompt({ sampleResponses, ...changes }) });
+  const free = await publish({ kind: 'video' });
+  expect(free.body.post.videoUrl).toBe(videoUrl);
+  const { items } = (await app.request('GET /posts/recent')).body;
+  expect(items[0].videoUrl).toBe(videoUrl);
+  for (const changes of [{ kind: 'text' }, { kind: 'video', isPremium: true, price: 5 }]) {
+    const { post } = (await publish(changes)).body;
+    expect(post).not.toHaveProperty('videoUrl');
+    const [listed] = (await app.request('GET /posts/recent')).body.items;
+    expect([listed.id, 'videoUrl' in listed]).toEqual([post.id, false]);
+  }
 });

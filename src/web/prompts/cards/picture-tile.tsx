@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react';
+import { Play } from 'lucide-react';
+import { type CSSProperties, type PointerEvent, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { cardLinkFrame } from '../../ui/pages/card.tsx';
 import { CardActions } from './card-actions.tsx';
@@ -18,15 +19,42 @@ export function PictureTile({
   eager,
   first,
 }: Omit<PromptCardProps, 'view'>) {
+  const aspectRatio = `1 / ${tileHeight(prompt)}`;
+  const { videoUrl } = prompt;
+  const [playing, setPlaying] = useState(false);
+  const play = ({ pointerType }: PointerEvent) =>
+    setPlaying(pointerType === 'mouse' && !matchMedia('(prefers-reduced-motion: reduce)').matches);
   return (
-    <article className={classes(cardLinkFrame, 'overflow-hidden rounded-card outline-offset-2')}>
+    <article
+      {...(videoUrl && { onPointerEnter: play, onPointerLeave: () => setPlaying(false) })}
+      className={classes(cardLinkFrame, 'overflow-hidden rounded-card outline-offset-2')}
+    >
       <PromptCover
         prompt={prompt}
         eager={eager ?? false}
         first={first ?? false}
-        aspect={`1 / ${tileHeight(prompt)}`}
+        aspect={aspectRatio}
         className="w-full rounded-card"
       />
+      {playing && (
+        <video
+          src={videoUrl}
+          autoPlay
+          muted
+          loop
+          playsInline
+          aria-hidden
+          style={{ aspectRatio }}
+          className="pointer-events-none absolute inset-x-0 top-0 w-full object-cover"
+        />
+      )}
+      {videoUrl && !playing && (
+        <Play
+          size={28}
+          aria-hidden
+          className="pointer-events-none absolute end-2 top-2 rounded-full bg-black/60 fill-white p-1.5 text-white"
+        />
+      )}
       <span className="absolute start-2 top-2 z-1 flex gap-1">
         <AdultBadge prompt={prompt} />
         <PriceBadge prompt={prompt} />
