@@ -64,6 +64,9 @@ export function fileAddress(label: string, { blank = false } = {}) {
   });
 }
 
+/** A point of a picture, in percent of its width and height. */
+export const pictureFocus = z.object({ x: z.number().int(), y: z.number().int() });
+
 /** An id: a UUID. Other texts are accepted here, and the operation replies with not-found. */
 export const id = idOf('prompt');
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { pictureFocus } from '../core/fields.ts';
 
 /** A stored file. Width, height and bytes are those of the file at `url`. */
 const upload = z
@@ -9,6 +10,9 @@ const upload = z
     type: z.enum(['image', 'video']),
     width: z.number().int().optional().meta({ example: 1200 }),
     height: z.number().int().optional().meta({ example: 630 }),
+    focus: pictureFocus
+      .optional()
+      .meta({ description: 'What stands out in the image: cards keep this point, in percent' }),
     bytes: z.number().int().meta({ example: 1684 }),
   })
   .meta({ id: 'Upload' });

@@ -3,7 +3,18 @@ import { limits } from '../../domain/core/limits.ts';
 import type { promptSorts } from '../../domain/discovery/prompt-filters.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
-import { done, id, limitQuery, nameOf, pageOf, pageQuery, pageUrl, promptId, time } from '../core/fields.ts';
+import {
+  done,
+  id,
+  limitQuery,
+  nameOf,
+  pageOf,
+  pageQuery,
+  pageUrl,
+  pictureFocus,
+  promptId,
+  time,
+} from '../core/fields.ts';
 import { sampleResponses } from '../core/sample-responses.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { contributionFields } from '../people/contribution-fields.ts';
@@ -65,6 +76,18 @@ export const promptSummary = z
       description: 'Cover; begins with /covers/ if it is generated',
       example: `/covers/prompts/${exampleIds.prompt}/500145a9.svg`,
     }),
+    imageSize: z
+      .object({ width: z.number().int(), height: z.number().int() })
+      .optional()
+      .meta({ description: 'Pixels of a cover that was uploaded here' }),
+    imageFocus: pictureFocus.optional().meta({
+      description:
+        'The point of the cover that a crop should keep, in percent: the one that its author chose, else what stands out. To choose it, end `imageUrl` with `#x,y`, such as `#50,20`',
+    }),
+    videoUrl: z
+      .string()
+      .optional()
+      .meta({ description: 'The first video that was uploaded here, of a free prompt of kind video' }),
     isPremium: z.boolean(),
     price: z
       .number()

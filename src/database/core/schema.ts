@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -225,6 +226,8 @@ export const uploads = pgTable('uploads', {
   bytes: integer('bytes').notNull(),
   width: integer('width'),
   height: integer('height'),
+  focusX: smallint('focus_x'),
+  focusY: smallint('focus_y'),
   usedAt: moment('used_at'),
   createdAt: moment('created_at'),
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
 import { authorColumns, authorShape } from '../core/rows.ts';
 import type { TextAnalysis } from '../prompts/prompt-analyses.ts';
-import type { FullPromptRow, PromptRow } from '../prompts/prompt-rows.ts';
+import { type FullPromptRow, imageSizeOf, type PromptRow, promptRow } from '../prompts/prompt-rows.ts';
 import type { InsertedPrompt } from '../prompts/prompts.ts';
 
 const publicationRow = z.strictObject({
@@ -12,6 +12,7 @@ const publicationRow = z.strictObject({
   topic_name: z.string().nullable(),
   topic_slug: z.string().nullable(),
   topic_color: z.string().nullable(),
+  image_size: promptRow.shape.image_size,
   since: z.string(),
   verified: z.boolean(),
   prompts: z.number(),
@@ -20,8 +21,11 @@ const publicationRow = z.strictObject({
 
 /** The data that the publication of a prompt depends on. */
 export interface Publication {
-  /** The author, and the topic if one has that id, as in the new prompt's row. */
-  shown: Pick<PromptRow, keyof typeof authorShape | 'topic_name' | 'topic_slug' | 'topic_color'>;
+  /** The author, the topic if one has that id, and the size of the cover, as in the new prompt's row. */
+  shown: Pick<
+    PromptRow,
+    keyof typeof authorShape | 'topic_name' | 'topic_slug' | 'topic_color' | 'image_size'
+  >;
   /** When the author joined. */
   since: Date;
   /** Whether the author's address is verified. */
@@ -35,12 +39,18 @@ export interface Publication {
 /** Reads everything that publishing needs, in one statement; undefined when there is no such author. */
 export async function selectPublication(
   db: Database,
-  { authorId, topicId, base, limit }: { authorId: string; topicId: string; base: string; limit: number },
+  {
+    authorId,
+    topicId,
+    imageUrl,
+    base,
+    limit,
+  }: { authorId: string; topicId: string; imageUrl: string; base: string; limit: number },
 ): Promise<Publication | undefined> {
   const [row] = await db.rows(
     publicationRow,
     sql`
-    select u.id as author_id, ${authorColumns}, t.name as topic_name, t.slug as topic_slug, t.color as topic_color, u.created_at as since, u.email_verified as verified,
+    select u.id as author_id, ${authorColumns}, t.name as topic_name, t.slug as topic_slug, t.color as topic_color, ${imageSizeOf(sql`${imageUrl}::text`)} as image_size, u.created_at as since, u.email_verified as verified,
       (select count(*)::int from (select 1 from prompts where author_id = ${authorId} limit ${limit}) p) as prompts,
       array(select slug from prompts where slug = ${base} or (slug collate "C" >= ${`${base}-`} and slug collate "C" < ${`${base}.`})) as slugs
     from users u left join topics t on t.id = ${topicId} where u.id = ${authorId}`,
@@ -69,6 +79,7 @@ export function insertedRow(
     slug,
     analysis,
     beginning,
+    video: videoOf(fields),
     status,
     read_time: readTime,
     created_at: created,
@@ -76,6 +87,13 @@ export function insertedRow(
     published_at: status === 'published' ? created : null,
     ...untouched,
   };
+}
+
+/** As the column `video` of a prompt's row. */
+function videoOf({ kind, is_premium, samples }: InsertedPrompt['fields']): string | null {
+  if (kind !== 'video' || is_premium) return null;
+  const stored = samples.find(({ type, content }) => type === 'video' && content.startsWith('/files/'));
+  return stored?.content ?? null;
 }
 
 /** What nobody has changed of a new prompt yet. */

@@ -18,6 +18,10 @@ export const promptRow = z.strictObject({
   topic_slug: z.string().nullable(),
   topic_color: z.string().nullable(),
   beginning: z.string(),
+  /** Width, height and focus of a cover that was uploaded here. */
+  image_size: z.tuple([z.number(), z.number(), z.number().nullable(), z.number().nullable()]).nullable(),
+  /** The address of the first stored video of a free video prompt. */
+  video: z.string().nullable(),
   status: z.enum(promptStatuses),
   /** When and why it was hidden, or null. Absent for visitors, who cannot see hidden prompts. */
   hidden_at: time.nullable().exactOptional(),
@@ -99,8 +103,18 @@ export function fullPromptColumns(reader: TextAccess): SQL {
 /** The number of pending suggested edits of a prompt `p`. */
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
 
+/** Width, height and focus of the picture with an address, or null unless it was uploaded here. */
+export function imageSizeOf(address: SQL): SQL {
+  return sql`(select array[width, height, focus_x, focus_y] from uploads
+    where id = substring(${address} from '^/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/page')::uuid and width > 0)`;
+}
+
+const video = sql`case when p.kind = 'video' and not p.is_premium then (select sample ->> 'content'
+    from jsonb_array_elements(p.samples) sample
+    where sample ->> 'type' = 'video' and sample ->> 'content' like '/files/%' limit 1) end`;
+
 const commonColumns = sql`p.id, p.slug, ${fieldColumns(listedFields)}, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
-  p.beginning, ${statusColumn} as status, p.featured_at is not null as featured, p.read_time,
+  p.beginning, ${imageSizeOf(sql`p.image_url`)} as image_size, ${video} as video, ${statusColumn} as status, p.featured_at is not null as featured, p.read_time,
   p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.downloads_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   cardImage,
+  focusOf,
   generatedCover,
   isAtSite,
   isGeneratedCover,
@@ -10,6 +11,7 @@ import {
   promptCoverPath,
   storedCover,
   uploadIdOf,
+  withFocus,
 } from './addresses.ts';
 import { limits } from './limits.ts';
 
@@ -62,6 +64,20 @@ describe('files of this site', () => {
     expect(cardImage(`/files/${id}/page.webp`)).toBe(`/files/${id}/card.webp`);
     for (const same of [`/files/${id}/video.mp4`, 'https://example.com/page.webp', '/covers/design/a.svg'])
       expect(cardImage(same)).toBe(same);
+  });
+
+  it('carry the point of a picture that its author chose', () => {
+    const address = withFocus(`/files/${id}/page.webp`, { x: 100, y: 7 });
+    expect(address).toBe(`/files/${id}/page.webp#100,7`);
+    expect(focusOf(address)).toEqual({ x: 100, y: 7 });
+    expect(withFocus(address, { x: 0, y: 0 })).toBe(`/files/${id}/page.webp#0,0`);
+    expect(withFocus(address)).toBe(`/files/${id}/page.webp`);
+    expect(uploadIdOf(address)).toBe(id);
+    expect(cardImage(address)).toBe(`/files/${id}/card.webp`);
+    for (const other of ['#101,0', '#5', '#5,5,5', '#-1,2', '?5,5']) {
+      expect(focusOf(`/files/${id}/page.webp${other}`)).toBeUndefined();
+      expect(isOwnFile(`/files/${id}/page.webp${other}`)).toBe(false);
+    }
   });
 
   it('are generated covers, whichever address they have', () => {

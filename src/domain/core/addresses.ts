@@ -55,14 +55,38 @@ const coverAddress =
 
 /** The id of the upload in an address of this site's files, or null. */
 export function uploadIdOf(address: string): string | null {
-  return /^\/files\/([0-9a-f-]{36})\/(?:page\.webp|video\.(?:mp4|webm))$/.exec(address)?.[1] ?? null;
+  const file = withFocus(address);
+  return /^\/files\/([0-9a-f-]{36})\/(?:page\.webp|video\.(?:mp4|webm))$/.exec(file)?.[1] ?? null;
+}
+
+/** The point of a picture that crops keep, in percent of its width and height. */
+export interface PictureFocus {
+  x: number;
+  y: number;
+}
+
+/** Returns a position within a picture in whole percent of its size. */
+export function percentOf(position: number, size: number): number {
+  return Math.min(100, Math.max(0, Math.round((100 * position) / size)));
+}
+
+const focusPattern = /#(\d{1,2}|100),(\d{1,2}|100)$/;
+
+/** The focus that an author chose, which is the fragment of the picture's address. */
+export function focusOf(address: string): PictureFocus | undefined {
+  const [, x, y] = focusPattern.exec(address) ?? [];
+  return x && y ? { x: Number(x), y: Number(y) } : undefined;
+}
+
+/** The address of a picture with this focus, or with none. */
+export function withFocus(address: string, focus?: PictureFocus): string {
+  return address.replace(focusPattern, '') + (focus ? `#${focus.x},${focus.y}` : '');
 }
 
 /** The card-width version of a picture uploaded here; any other address is returned unchanged. */
 export function cardImage(address: string): string {
-  return uploadIdOf(address) && address.endsWith('/page.webp')
-    ? address.replace(/page\.webp$/, 'card.webp')
-    : address;
+  const file = withFocus(address);
+  return uploadIdOf(file) ? file.replace(/page\.webp$/, 'card.webp') : address;
 }
 
 /** The stored address of a cover that is generated from the prompt's text; clients can send it as well. */

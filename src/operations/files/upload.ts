@@ -6,6 +6,7 @@ import {
   lockOwner,
   type NewUpload,
 } from '../../database/files/uploads.ts';
+import type { PictureFocus } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import {
   type FileType,
@@ -63,6 +64,8 @@ export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promis
     bytes: total,
     width: prepared.width ?? null,
     height: prepared.height ?? null,
+    focusX: prepared.focus?.x ?? null,
+    focusY: prepared.focus?.y ?? null,
     createdAt: ctx.now(),
   });
   if (refused) return refused;
@@ -79,11 +82,12 @@ export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promis
       'Files cannot be stored right now, but nothing was lost. Try again in a few seconds',
     );
   }
-  const { url, type: kind, width, height } = prepared;
+  const { url, type: kind, width, height, focus } = prepared;
   return {
     url: `/files/${id}/${url}`,
     type: kind,
     ...(width && height && { width, height }),
+    ...(focus && { focus }),
     bytes: prepared.files.find(({ name }) => name === url)?.bytes ?? total,
   };
 }
@@ -119,6 +123,7 @@ interface PreparedUpload {
   url: string;
   width?: number;
   height?: number;
+  focus?: PictureFocus;
   files: { name: string; bytes: number; store: (storage: Storage, key: string) => Promise<void> }[];
 }
 
@@ -141,12 +146,13 @@ async function prepareImage(
   const image = await images.render(file.path, type, viewer.id);
   if (typeof image === 'string') return notProcessed(log, file, type, image);
   if ('tooManyPixels' in image) return tooManyPixels(type, image.tooManyPixels);
-  const { page, card, width, height } = image;
+  const { page, card, width, height, focus } = image;
   return {
     type: 'image',
     url: 'page.webp',
     width,
     height,
+    focus,
     files: [
       { name: 'page.webp', bytes: page.byteLength, store: (storage, key) => storage.put(key, page) },
       { name: 'card.webp', bytes: card.byteLength, store: (storage, key) => storage.put(key, card) },

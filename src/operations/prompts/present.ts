@@ -3,7 +3,7 @@ import type { Prompt, PromptSummary } from '../../contract/prompts/prompts.ts';
 import type { ForkOrigin } from '../../database/prompts/forks/fork-origins.ts';
 import type { TextAnalysis } from '../../database/prompts/prompt-analyses.ts';
 import type { FullPromptRow, PromptRow } from '../../database/prompts/prompt-rows.ts';
-import { isGeneratedCover, promptCoverPath } from '../../domain/core/addresses.ts';
+import { focusOf, isGeneratedCover, promptCoverPath } from '../../domain/core/addresses.ts';
 import { memoize } from '../../domain/core/memoize.ts';
 import { promptAbilities } from '../../domain/identity/permissions.ts';
 import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
@@ -45,6 +45,8 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     imageUrl: isGeneratedCover(row.image_url)
       ? promptCoverPath({ id: row.id, categoryId, beginning })
       : row.image_url,
+    ...presentPicture(row),
+    ...(row.video && { videoUrl: row.video }),
     isPremium: row.is_premium,
     price: amountOf(row.price_cents),
     status: row.status,
@@ -72,6 +74,15 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     publishedAt: row.published_at && isoTime(row.published_at),
     can: promptAbilities(viewer, { authorId: row.author_id }),
   };
+}
+
+function presentPicture({
+  image_url,
+  image_size,
+}: PromptRow): Pick<PromptSummary, 'imageSize' | 'imageFocus'> {
+  const [width, height, x, y] = image_size ?? [];
+  const focus = focusOf(image_url) ?? (x != null && y != null ? { x, y } : undefined);
+  return { ...(width && height && { imageSize: { width, height } }), ...(focus && { imageFocus: focus }) };
 }
 
 type Presenting = Pick<Context, 'viewer' | 'market'>;

@@ -46,6 +46,7 @@ export async function publishPrompt(
   const author = await selectPublication(ctx.db, {
     authorId: ctx.viewer.id,
     topicId: input.categoryId,
+    imageUrl: input.imageUrl,
     base: slugOf(input.title),
     limit: newcomerLimits.prompts,
   });

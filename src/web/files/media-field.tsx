@@ -9,7 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isOwnFile, isWebAddress } from '../../domain/core/addresses.ts';
+import type { Upload } from '../../contract/files/uploads.ts';
+import { isOwnFile, isWebAddress, type PictureFocus } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { isConfirmed, verifyBeforeAddress, verifyBeforeVideo } from '../../domain/files/uploads.ts';
 import { useMe } from '../people/queries.ts';
@@ -40,6 +41,7 @@ export function MediaField({
   error,
   required,
   preview,
+  detected,
   actions,
 }: {
   ref?: Ref<MediaFieldHandle>;
@@ -47,12 +49,15 @@ export function MediaField({
   label: string;
   kind: UploadKind;
   value: string;
-  onChange: (address: string) => void;
+  /** `upload`: the file was uploaded just now. */
+  onChange: (address: string, upload?: Upload) => void;
   onBusy: (busy: boolean) => void;
   error?: string | undefined;
   required?: boolean;
   /** Replaces the picture or video at the address. */
   preview?: ReactNode;
+  /** Where cards crop a picture whose focus was not chosen. Given: the author may choose it. */
+  detected?: { focus: PictureFocus | undefined };
   /** Additional buttons. */
   actions?: ReactNode;
 }) {
@@ -61,7 +66,7 @@ export function MediaField({
   const [dragOver, setDragOver] = useState(false);
   const me = useMe();
   const refused = me && !isConfirmed(me) && isWebAddress(value) ? verifyBeforeAddress : undefined;
-  const upload = useUpload({ kind, onBusy, onDone: ({ url }) => onChange(url) });
+  const upload = useUpload({ kind, onBusy, onDone: (file) => onChange(file.url, file) });
   const busy = upload.progress !== undefined;
   const focus = () => zone.current?.querySelector('button')?.focus();
   useImperativeHandle(ref, () => ({ focus, upload: upload.start }));
@@ -127,6 +132,7 @@ export function MediaField({
                     address={value}
                     label={label}
                     className="w-full sm:w-72 sm:shrink-0"
+                    focus={detected && { detected: detected.focus, onChange }}
                   />
                 )
               ) : (

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { isOwnFile, isWebAddress } from '../../domain/core/addresses.ts';
+import { isOwnFile, isWebAddress, type PictureFocus, withFocus } from '../../domain/core/addresses.ts';
 import { classes } from '../ui/classes.ts';
 import { useDebounced } from '../ui/forms/use-debounced.ts';
 import type { UploadKind } from './check-file.ts';
+import { FocusField } from './focus-field.tsx';
 import { SampleVideo } from './sample-video.tsx';
 
 /** Previews the image or video at a URL, once the URL is complete and no longer being typed. */
@@ -11,14 +12,17 @@ export function MediaPreview({
   address,
   label,
   className,
+  focus,
 }: {
   kind: UploadKind;
   address: string;
   label: string;
   className?: string;
+  /** Lets the author choose the point of a stored picture that cards keep. */
+  focus?: { detected: PictureFocus | undefined; onChange: (address: string) => void } | undefined;
 }) {
   // Incomplete addresses are not requested.
-  const settled = useDebounced(address.trim(), 400);
+  const settled = useDebounced(withFocus(address.trim()), 400);
   const [failed, setFailed] = useState<string>();
   const shown = isOwnFile(settled) || isWebAddress(settled);
   if (!shown)
@@ -42,6 +46,9 @@ export function MediaPreview({
           : 'Couldn’t load a picture from this URL. It should start with https and link directly to the picture.'}
       </Note>
     );
+  }
+  if (focus && isOwnFile(settled)) {
+    return <FocusField {...focus} address={address} label={label} onError={() => setFailed(settled)} />;
   }
   return (
     <img

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
+import { unique } from '../../support/generated/unique.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { apiOf, expect, open, test } from '../support/fixtures.ts';
 
@@ -176,4 +177,48 @@ test.describe('on a touch screen', () => {
     await expect(dialog(page).getByRole('button', { name: 'Copy', exact: true })).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
+});
+
+test('pictures in Explore show title and author over their lower edge on hover and focus, below it on touch', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+}) => {
+  const title = `A lighthouse ${unique()}`;
+  await signedIn.api.publishPrompt({ body: aPrompt({ kind: 'image', title }) });
+  await open(page, paths.explore({ kind: 'image', sort: 'recent' }));
+  const tile = page.getByRole('article').filter({ hasText: title });
+  const caption = tile.locator('.tile-caption');
+  await page.mouse.move(0, 0);
+  await expect(caption).toHaveCSS('opacity', '0');
+  await tile.hover();
+  await expect(caption).toHaveCSS('opacity', '1');
+  await page.mouse.move(0, 0);
+  await expect(caption).toHaveCSS('opacity', '0');
+  await tile.getByRole('link', { name: title }).focus();
+  await expect(caption).toHaveCSS('opacity', '1');
+  await expect(tile.getByRole('link', { name: signedIn.name })).toBeVisible();
+  const [cover, text] = [await tile.locator('[data-cover]').boundingBox(), await caption.boundingBox()];
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeCloseTo((cover?.y ?? 0) + (cover?.height ?? 0), 0);
+
+  const touch = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  const phone = await touch.newPage();
+  await phone.goto(paths.explore({ kind: 'image', sort: 'recent' }));
+  const below = phone.getByRole('article').filter({ hasText: title });
+  await expect(below.locator('.tile-caption')).toHaveCSS('opacity', '1');
+  const [picture, under] = [
+    await below.locator('[data-cover]').boundingBox(),
+    await below.locator('.tile-caption').boundingBox(),
+  ];
+  expect(under?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0) - 1);
+  // The next tile of the column begins below it.
+  const item = await below.locator('..').boundingBox();
+  expect((item?.y ?? 0) + (item?.height ?? 0)).toBeGreaterThanOrEqual((under?.y ?? 0) + (under?.height ?? 0));
+  await touch.close();
 });

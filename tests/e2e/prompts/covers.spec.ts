@@ -45,9 +45,9 @@ test('a prompt’s page shows the picture that its author chose, and nothing for
   const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ imageUrl: generatedCover }) });
   await open(page, paths.prompt(id));
   const article = page.getByRole('article').first();
-  await expect(article.locator(':scope > a > img')).toHaveCount(0);
+  await expect(article.locator(':scope > .topic-tint img')).toHaveCount(0);
   await open(page, paths.prompt(content.prompts.long));
-  await expect(article.locator(':scope > a > img')).toBeVisible();
+  await expect(article.locator(':scope > .topic-tint img')).toBeVisible();
 });
 
 test('without a chosen cover, the editor shows and publishes a generated one', async ({

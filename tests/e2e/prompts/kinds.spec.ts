@@ -14,7 +14,7 @@ test('an author sets the kind and the models of a prompt, by which readers find 
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page).toHaveURL(paths.explore());
 
-  await page.goto(paths.explore({ kind: 'image' }));
+  await page.goto(paths.explore({ kind: 'image', view: 'list' }));
   const card = page.getByRole('article').filter({ hasText: 'Paint a harbour' });
   await expect(card.getByText('Image · Midjourney +1')).toBeVisible();
   await page.goto(paths.prompt(id));

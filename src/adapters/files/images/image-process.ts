@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { percentOf } from '../../../domain/core/addresses.ts';
 import type { ImageType } from '../../../domain/files/file-types.ts';
 import { maxPixels } from '../../../domain/files/image-limits.ts';
 import type { RenderedImage } from '../../../operations/core/adapters/adapters.ts';
@@ -54,9 +55,19 @@ async function render({ path, type }: RenderTask): Promise<Rendered> {
       .resize({ width: widths.card, withoutEnlargement: true })
       .webp({ quality: 78 })
       .toBuffer();
-    const { width, height, pageHeight } = page.info;
-    return { page: page.data, card, width, height: pageHeight ?? height };
+    const { width, height: total, pageHeight: height = total } = page.info;
+    return { page: page.data, card, width, height, focus: await focusOf(page.data, width, height) };
   } catch {
     return 'damaged';
   }
+}
+
+/** The most salient point of a picture, in percent of its width and height. */
+async function focusOf(picture: Buffer, width: number, height: number): Promise<RenderedImage['focus']> {
+  const crop = { width: 160, height: 90, position: sharp.strategy.attention };
+  const { info } = await sharp(picture).resize(crop).raw().toBuffer({ resolveWithObject: true });
+  return {
+    x: percentOf(info.attentionX ?? width / 2, width),
+    y: percentOf(info.attentionY ?? height / 2, height),
+  };
 }

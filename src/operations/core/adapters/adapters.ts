@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { RateLimitName } from '../../../contract/core/rate-limits.ts';
 import type { Database } from '../../../database/core/connection.ts';
+import type { PictureFocus } from '../../../domain/core/addresses.ts';
 import type { AccountAction } from '../../../domain/core/decisions.ts';
 import type { ImageType, VideoType } from '../../../domain/files/file-types.ts';
 import type { PreviewCard } from '../../../domain/files/previews.ts';
@@ -85,12 +86,13 @@ export interface Videos {
   ): Promise<Uint8Array | 'damaged' | 'busy' | 'killed'>;
 }
 
-/** Two WebP files; width and height are those of the page file. */
+/** Two WebP files; width and height are those of the page file. `focus` is what crops should keep. */
 export interface RenderedImage {
   page: Uint8Array;
   card: Uint8Array;
   width: number;
   height: number;
+  focus: PictureFocus;
 }
 
 /** Preview images for links to this site on other sites. Only a cache: each can be drawn again. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import { generatedCover, promptCoverPath, uploadIdOf } from '../../../domain/core/addresses.ts';
+import { generatedCover, promptCoverPath, uploadIdOf, withFocus } from '../../../domain/core/addresses.ts';
 import { type PreviewCard, promptPreviewPath, sitePreviewPath } from '../../../domain/files/previews.ts';
 import { drawCover } from '../../../domain/prompts/covers.ts';
 import { hueOf, siteHue } from '../../../domain/prompts/topics-and-tags/topics.ts';
@@ -88,7 +88,7 @@ async function promptCard(ctx: Context, prompt: Prompt): Promise<PreviewCard> {
 
 /** Reads a cover that is stored on this site. Pictures of other sites are not fetched. */
 async function uploaded({ storage }: Context, address: string): Promise<Uint8Array | undefined> {
-  const id = address.endsWith('/page.webp') && uploadIdOf(address);
+  const id = withFocus(address).endsWith('/page.webp') && uploadIdOf(address);
   const file = id ? await storage.open(`${id}/page.webp`) : undefined;
   return file && buffer(await file.read());
 }

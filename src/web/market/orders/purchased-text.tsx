@@ -7,7 +7,7 @@ import { useApi } from '../../core/query-client.ts';
 import { copiedToast, copyFailed } from '../../prompts/placeholders/copy-messages.ts';
 import { HashCheck, HashFacts } from '../../prompts/premium/hash-check.tsx';
 import { marketQueries } from '../../prompts/premium/queries.ts';
-import { SampleResponses } from '../../prompts/prompt-page/sample-responses.tsx';
+import { SampleResponses } from '../../prompts/prompt-page/samples/sample-responses.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Choice, ChoiceField } from '../../ui/forms/choice-field.tsx';

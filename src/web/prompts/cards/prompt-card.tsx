@@ -9,6 +9,8 @@ import { PromptCover } from './prompt-cover.tsx';
 import { AdultBadge, Author, Figures, KindNote, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
 
 export type CardView = 'grid' | 'list';
+/** `masonry`: pictures in columns. */
+export type ListView = CardView | 'masonry';
 
 export interface PromptCardProps {
   prompt: PromptSummary;
@@ -71,9 +73,9 @@ function Tile({ prompt, actions, heading, title, summary, eager, first, ribbon }
             {actions}
           </span>
         </div>
-        <Title prompt={prompt} as={heading} className="line-clamp-2 text-lg leading-snug">
+        <CardTitle prompt={prompt} as={heading} className="line-clamp-2 text-lg leading-snug">
           {title}
-        </Title>
+        </CardTitle>
         <p className="mt-1 line-clamp-2 text-sm text-muted" dir="auto">
           {summary ?? prompt.summary}
         </p>
@@ -113,7 +115,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first, ribbon }:
       />
       <div className="min-w-0 self-start max-sm:row-span-2 sm:self-center">
         <div className="flex items-baseline gap-2">
-          <Title
+          <CardTitle
             prompt={prompt}
             as={heading}
             // Authors see the titles of their own prompts in full.
@@ -123,7 +125,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first, ribbon }:
             )}
           >
             {title}
-          </Title>
+          </CardTitle>
           <span className="flex shrink-0 gap-1 empty:hidden">
             {ribbon && <Ribbon className="rounded-full" />}
             <AdultBadge prompt={prompt} />
@@ -174,7 +176,7 @@ function Ribbon({ className }: { className: string }) {
   );
 }
 
-function Title({
+export function CardTitle({
   prompt,
   as: Heading = 'h2',
   className,

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { Block, Loading, TextBlocks } from '../../ui/pages/skeleton.tsx';
 import type { promptQueries } from '../queries.ts';
-import { type CardView, cardLayout, PromptCard, type PromptCardProps } from './prompt-card.tsx';
+import { PictureTile, tileRows } from './picture-tile.tsx';
+import { cardLayout, type ListView, PromptCard, type PromptCardProps } from './prompt-card.tsx';
 
 type CardProps = {
   /** Returns the title and summary that the cards show. */
   texts?: (prompt: PromptSummary) => Pick<PromptCardProps, 'title' | 'summary'>;
   /** Featured prompts that come first, with a ribbon, instead of at their place. */
   featured?: readonly PromptSummary[];
-} & Pick<PromptCardProps, 'view' | 'heading'>;
+  view?: ListView;
+} & Pick<PromptCardProps, 'heading'>;
 
 /** Prompts as cards, in a list or grid. */
 export function PromptCards({
@@ -25,20 +27,22 @@ export function PromptCards({
   /** Number of images above the fold. */
   eager?: number;
 } & CardProps) {
-  return (
-    <ul className={cardLayout(view)}>
+  const list = (
+    <ul className={view === 'masonry' ? 'masonry' : cardLayout(view)}>
       <Items prompts={prompts} eager={eager} view={view} isFirst {...card} />
       {next.map((query) => (
         <NextItems key={JSON.stringify(query.queryKey)} query={query} view={view} {...card} />
       ))}
     </ul>
   );
+  return view === 'masonry' ? <div className="@container">{list}</div> : list;
 }
 
 function Items({
   prompts,
   eager = 0,
   texts,
+  view,
   featured = [],
   isFirst = false,
   ...card
@@ -50,17 +54,32 @@ function Items({
 } & CardProps) {
   const others = prompts.filter(({ id }) => !featured.some((prompt) => prompt.id === id));
   return [...(isFirst ? featured : []), ...others].map((prompt, index) => (
-    <li key={prompt.id} className="min-w-0">
-      <PromptCard
-        prompt={prompt}
-        eager={index < eager}
-        first={eager > 0 && index === 0}
-        ribbon={isFirst && index < featured.length}
-        {...texts?.(prompt)}
-        {...card}
-      />
-    </li>
+    <Item
+      key={prompt.id}
+      view={view}
+      prompt={prompt}
+      eager={index < eager}
+      first={eager > 0 && index === 0}
+      ribbon={isFirst && index < featured.length}
+      {...texts?.(prompt)}
+      {...card}
+    />
   ));
+}
+
+function Item({ view, ...card }: Omit<PromptCardProps, 'view'> & { view: ListView | undefined }) {
+  if (view === 'masonry') {
+    return (
+      <li style={tileRows(card.prompt)}>
+        <PictureTile {...card} />
+      </li>
+    );
+  }
+  return (
+    <li className="min-w-0">
+      <PromptCard {...card} {...(view && { view })} />
+    </li>
+  );
 }
 
 /**
@@ -80,11 +99,11 @@ export function LoadingCards({
 }: {
   label?: string;
   count?: number;
-  view?: CardView;
+  view?: ListView;
 }) {
   return (
     <Loading {...(label && { label })}>
-      <div className={cardLayout(view)}>
+      <div className={cardLayout(view === 'list' ? view : 'grid')}>
         {[...Array(count).keys()].map((index) =>
           view === 'list' ? (
             <div key={index} className="flex items-center gap-4 p-3 sm:h-21">

@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment } from 'react';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
-import { cardImage, isGeneratedCover } from '../../../domain/core/addresses.ts';
+import { cardImage, focusOf, isGeneratedCover } from '../../../domain/core/addresses.ts';
 import type { PlaceholderRange } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { classes } from '../../ui/classes.ts';
 
@@ -9,18 +9,21 @@ import { classes } from '../../ui/classes.ts';
  * lines on paper in the colour of its topic.
  */
 export function PromptCover({
-  prompt: { imageUrl, beginning, placeholders, category },
+  prompt: { imageUrl, imageFocus, beginning, placeholders, category },
   eager = false,
   first = false,
+  aspect,
   className,
 }: {
-  prompt: Pick<PromptSummary, 'imageUrl' | 'beginning' | 'placeholders'> & {
+  prompt: Pick<PromptSummary, 'imageUrl' | 'imageFocus' | 'beginning' | 'placeholders'> & {
     category: Pick<PromptSummary['category'], 'color'>;
   };
   /** Whether the cover is above the fold. */
   eager?: boolean;
   /** Whether it is likely the largest contentful paint. */
   first?: boolean;
+  /** Its shape, instead of 16:9, as a CSS aspect ratio. */
+  aspect?: string;
   className?: string;
 }) {
   if (imageUrl === '' || isGeneratedCover(imageUrl))
@@ -32,6 +35,7 @@ export function PromptCover({
         className={className}
       />
     );
+  const focus = focusOf(imageUrl) ?? imageFocus;
   return (
     <img
       src={cardImage(imageUrl)}
@@ -42,7 +46,11 @@ export function PromptCover({
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
       referrerPolicy="no-referrer"
-      className={classes('aspect-video bg-sunken object-cover dark:brightness-85', className)}
+      style={{
+        ...(focus && { objectPosition: `${focus.x}% ${focus.y}%` }),
+        ...(aspect && { aspectRatio: aspect }),
+      }}
+      className={classes('aspect-video bg-sunken object-cover', className)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { type ComponentProps, memo, type RefObject, useState } from 'react';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import { generatedCover, isGeneratedCover } from '../../../domain/core/addresses.ts';
+import { generatedCover, isGeneratedCover, type PictureFocus } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { choiceNames, promptChoices } from '../../../domain/prompts/choices.ts';
 import { suggestedModels } from '../../../domain/prompts/kinds.ts';
@@ -241,6 +241,7 @@ export const CoverField = memo(function CoverField({
   value,
   text,
   categoryId,
+  initialFocus,
   error,
   change,
   onBusy,
@@ -250,12 +251,15 @@ export const CoverField = memo(function CoverField({
   /** The text of a generated cover. */
   text: string;
   categoryId: string;
+  /** The focus of the cover that the prompt had when the editor was opened. */
+  initialFocus: PictureFocus | undefined;
   error: string | undefined;
   change: ChangeForm;
   onBusy: (field: string, busy: boolean) => void;
 }) {
   const generated = isGeneratedCover(value);
   const topics = useQuery(topicQueries.all()).data;
+  const [focus, setFocus] = useState(initialFocus);
   return (
     <div>
       <MediaField
@@ -274,7 +278,11 @@ export const CoverField = memo(function CoverField({
             />
           )
         }
-        onChange={(imageUrl) => change({ imageUrl })}
+        detected={{ focus }}
+        onChange={(imageUrl, upload) => {
+          if (upload) setFocus(upload.focus);
+          change({ imageUrl });
+        }}
         onBusy={(busy) => onBusy('imageUrl', busy)}
         error={error}
         required

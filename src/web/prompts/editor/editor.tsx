@@ -145,6 +145,7 @@ export function Editor({
             value={form.imageUrl}
             text={coverTextOf(form)}
             categoryId={form.categoryId}
+            initialFocus={opened?.imageFocus}
             error={errors.imageUrl}
             change={change}
             onBusy={onBusy}

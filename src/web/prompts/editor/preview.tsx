@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnUser } from '../../../contract/people/users.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import { generatedCover } from '../../../domain/core/addresses.ts';
+import { generatedCover, withFocus } from '../../../domain/core/addresses.ts';
 import { placeholderMarks } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { readTime } from '../../../domain/prompts/read-time.ts';
 import { PromptView } from '../prompt-page/prompt-view.tsx';
@@ -22,6 +22,7 @@ export function Preview({
   const topics = useQuery(topicQueries.all()).data;
   const [now] = useState(() => new Date().toISOString());
   const input = inputOf(form);
+  const sameCover = withFocus(published?.imageUrl ?? '') === withFocus(input.imageUrl);
   // Placeholder texts replace empty fields.
   const prompt: Prompt = {
     ...(published ?? {
@@ -53,6 +54,7 @@ export function Preview({
     summary: form.summary.trim() || 'Short Description',
     contentMd: form.contentMd.trim() ? form.contentMd : 'Nothing written yet.',
     imageUrl: input.imageUrl || generatedCover,
+    imageSize: sameCover ? published?.imageSize : undefined,
     beginning: coverTextOf(form),
     placeholders: [],
     useWhenLine: '',

@@ -2,7 +2,9 @@ import { ArrowDown, ArrowUp, FileText, Image, Plus, Trash2, Video } from 'lucide
 import { memo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SampleResponse } from '../../../contract/prompts/prompts.ts';
+import { isGeneratedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { uploadFirstFrame } from '../../files/first-frame.ts';
 import { MediaField } from '../../files/media-field.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField, tooLong } from '../../ui/forms/field.tsx';
@@ -50,6 +52,15 @@ export const SamplesField = memo(function SamplesField({
       })),
     );
     document.getElementById(controlId(`sample.${id}.title`))?.focus();
+  };
+  /** Makes the first frame of a video the cover of a video prompt that has no picture yet. */
+  const coverFrom = async (video: string) => {
+    // Browsers that cannot play the video choose no cover.
+    const frame = await uploadFirstFrame(video).catch(() => undefined);
+    if (!frame) return;
+    change(({ kind, imageUrl }) =>
+      kind === 'video' && (imageUrl === '' || isGeneratedCover(imageUrl)) ? { imageUrl: frame.url } : {},
+    );
   };
   /**
    * Moves a sample up (-1) or down (1). The focus stays on the pressed button, or moves to the other one at
@@ -125,6 +136,7 @@ export const SamplesField = memo(function SamplesField({
                 errors={errors}
                 onMove={(step) => move(sample.id, step)}
                 onEdit={(patch) => edit(sample.id, patch)}
+                onVideo={(address) => void coverFrom(address)}
                 onRemove={() => remove(sample.id)}
                 onBusy={onBusy}
               />
@@ -146,6 +158,7 @@ function SampleCard({
   errors,
   onMove,
   onEdit,
+  onVideo,
   onRemove,
   onBusy,
 }: {
@@ -156,6 +169,8 @@ function SampleCard({
   errors: FieldErrors;
   onMove: (step: -1 | 1) => void;
   onEdit: (patch: Partial<SampleResponse>) => void;
+  /** Called with the address of a video that was uploaded just now. */
+  onVideo: (address: string) => void;
   onRemove: () => void;
   onBusy: (field: string, busy: boolean) => void;
 }) {
@@ -226,7 +241,10 @@ function SampleCard({
             label={label}
             kind={type}
             value={content}
-            onChange={(address) => onEdit({ content: address })}
+            onChange={(address, upload) => {
+              onEdit({ content: address });
+              if (upload?.type === 'video') onVideo(address);
+            }}
             onBusy={(busy) => onBusy(field('content'), busy)}
             error={contentError}
           />

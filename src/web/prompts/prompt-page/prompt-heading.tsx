@@ -1,6 +1,5 @@
 import { paths } from '../../../contract/core/routes.ts';
-import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
-import { isGeneratedCover } from '../../../domain/core/addresses.ts';
+import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { choiceLabel, unusualChoices } from '../../../domain/prompts/choices.ts';
 import { writtenUseWhen } from '../../../domain/prompts/when-to-use.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
@@ -10,7 +9,6 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Badge, Tag } from '../../ui/tag.tsx';
 import { AdultBadge, Author, Rating, readTimeLabel } from '../cards/prompt-facts.tsx';
 import { ForkOrigin } from './fork-origin.tsx';
-import { Zoomable } from './zoomable.tsx';
 
 export const premiumNote = lazyComponent(
   async () => (await import('../premium/premium-note.tsx')).PremiumNote,
@@ -150,37 +148,5 @@ export function PromptHeading({
         ))}
       </ul>
     </header>
-  );
-}
-
-/**
- * The picture that the author chose, across the page. Renders nothing for a generated cover, which shows the
- * prompt's own text.
- */
-export function ChosenCover({
-  prompt: { imageUrl, title },
-  className,
-}: {
-  prompt: Pick<PromptSummary, 'imageUrl' | 'title'>;
-  className: string;
-}) {
-  if (imageUrl === '' || isGeneratedCover(imageUrl)) return null;
-  return (
-    <Zoomable images={[{ src: imageUrl, title }]} index={0} className={classes('block', className)}>
-      <img
-        src={imageUrl}
-        alt=""
-        width={1200}
-        height={675}
-        decoding="async"
-        fetchPriority="high"
-        referrerPolicy="no-referrer"
-        className={classes(
-          'aspect-[5/2] w-full rounded-card bg-sunken object-cover dark:brightness-85',
-          // The placeholder for images that failed to load is shown small.
-          '[&[src="/placeholder.svg"]]:aspect-[6/1] [&[src="/placeholder.svg"]]:bg-[#e6e2d9] [&[src="/placeholder.svg"]]:object-contain',
-        )}
-      />
-    </Zoomable>
   );
 }

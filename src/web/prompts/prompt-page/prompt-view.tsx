@@ -29,10 +29,12 @@ import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/pla
 import { usePlaceholderValues } from '../placeholders/placeholder-values.ts';
 import { SaveLink } from '../saving/save-link.tsx';
 import { CopyFilled } from './copy-filled.tsx';
-import { sampleVideo } from './lazy-video.ts';
-import { ChosenCover, PromptHeading, premiumNote } from './prompt-heading.tsx';
+import { PromptHeading, premiumNote } from './prompt-heading.tsx';
 import { PromptText } from './prompt-text.tsx';
-import type { SampleResponsesProps } from './sample-responses.tsx';
+import { sampleVideo } from './samples/lazy-video.ts';
+import { outputItems } from './samples/output-items.ts';
+import type { SampleResponsesProps } from './samples/sample-responses.tsx';
+import { ChosenCover } from './samples/whole-picture.tsx';
 import { ShareButton } from './share-button.tsx';
 import { VisitorReactions } from './visitor-reactions.tsx';
 
@@ -43,7 +45,10 @@ const reportButton = lazyComponent(
   async () => (await import('../../visibility/report-button.tsx')).ReportButton,
 );
 const ownerActions = lazyComponent(async () => (await import('./owner-actions.tsx')).OwnerActions);
-const sampleResponses = lazyComponent(async () => (await import('./sample-responses.tsx')).SampleResponses);
+const sampleResponses = lazyComponent(
+  async () => (await import('./samples/sample-responses.tsx')).SampleResponses,
+);
+const outputView = lazyComponent(async () => (await import('./samples/output.tsx')).Output);
 const fillSheet = lazyComponent(async () => (await import('./fill-sheet.tsx')).FillSheet);
 const sourceChanged = lazyComponent(async () => (await import('./owner-actions.tsx')).SourceChanged);
 const salePreview = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).SalePreview);
@@ -55,7 +60,7 @@ const excessNotice = lazyComponent(async () => (await import('./owner-actions.ts
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
 /**
- * A prompt to read, fill in and copy. It has one column; if it has placeholders, wide screens show the form
+ * A prompt to read, fill in and copy. One for pictures or videos begins with what it made. The page has one column; if it has placeholders, wide screens show the form
  * beside it, others in a sheet. Where it is for sale, the card to buy it takes the place of the form. The
  * actions below the title are sticky; on phones only filling in and copying are, at the bottom edge. With
  * `preview`, for the editor, everything that belongs to a page or a published prompt is omitted.
@@ -85,6 +90,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     if (matchMedia('(width >= 64rem)').matches) form.current?.focus(key);
     else setSheet({ open: true, field: key });
   }, []);
+  const items = outputItems(prompt);
   const hasPlaceholders = placeholders.length > 0;
   const forSale = sale && !sale.readable ? sale : undefined;
   const hasPanel = hasPlaceholders || forSale !== undefined;
@@ -124,11 +130,16 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           hasPanel && (preview ? previewRows : rows),
         )}
       >
+        {items.length > 0 && (
+          <div className="mb-4 sm:mb-6 lg:col-start-1 lg:row-start-1">
+            <Lazy component={outputView} props={{ items, prompt }} />
+          </div>
+        )}
         <Boundary>
           <PromptHeading
             prompt={prompt}
             as={preview ? 'h2' : 'h1'}
-            className="lg:col-start-1 lg:row-start-1"
+            className="lg:col-start-1 lg:row-start-2"
           />
         </Boundary>
         {!preview && !prompt.hidden && (
@@ -151,12 +162,14 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
               }
               className={classes(
                 actionBar,
-                hasPanel && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
+                hasPanel && 'lg:col-start-1 lg:row-start-3 lg:row-end-[-1] lg:self-start',
               )}
             />
           </Boundary>
         )}
-        <ChosenCover prompt={prompt} className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-3" />
+        {items.length === 0 && (
+          <ChosenCover prompt={prompt} className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4" />
+        )}
         {hasPlaceholders && (
           <div ref={panel} className="min-h-0 max-lg:hidden lg:col-start-2 lg:row-span-full lg:row-start-1">
             <Boundary>
@@ -188,7 +201,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           </div>
         )}
         {forSale ? (
-          <div className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4">
+          <div className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-5">
             <Lazy component={salePreview} props={{ prompt, sale: forSale }} />
           </div>
         ) : (
@@ -201,16 +214,16 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
               onOriginal={setOriginal}
               active={active}
               onPick={hasPlaceholders ? pick : undefined}
-              className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4"
+              className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-5"
             />
           </Boundary>
         )}
-        {prompt.sampleResponses.length > 0 && (
-          <div className="mt-5 lg:col-start-1 lg:row-start-5">
+        {items.length === 0 && prompt.sampleResponses.length > 0 && (
+          <div className="mt-5 lg:col-start-1 lg:row-start-6">
             <Samples samples={prompt.sampleResponses} />
           </div>
         )}
-        <div className="mt-6 empty:hidden lg:col-start-1 lg:row-start-6">
+        <div className="mt-6 empty:hidden lg:col-start-1 lg:row-start-7">
           {prompt.license && <LicenseLine license={prompt.license} />}
           {!preview && prompt.status === 'published' && (
             <StaticIsland component={contribute} props={{ prompt }} />
@@ -376,11 +389,11 @@ function FillButton({
   );
 }
 
-// Rows: heading, actions, cover, text, samples, contributions, and an extra row for a taller form. The
+// Rows: output, heading, actions, cover, text, samples, contributions, and an extra row for a taller form. The
 // actions span all rows from their own, because a sticky grid item stays within its rows.
 const twoColumns = 'lg:grid lg:grid-cols-[minmax(0,46rem)_minmax(17rem,1fr)] lg:gap-x-10';
-const rows = 'lg:grid-rows-[auto_4.75rem_auto_auto_auto_auto_1fr]';
-const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]';
+const rows = 'lg:grid-rows-[auto_auto_4.75rem_auto_auto_auto_auto_1fr]';
+const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_auto_1fr]';
 
 const actionBar =
   'flex flex-wrap items-center gap-x-1 gap-y-1.5 max-sm:contents sm:sticky sm:top-16 sm:z-10 sm:mt-3 sm:border-hairline sm:border-b sm:bg-paper sm:py-2.5';
@@ -397,6 +410,7 @@ export function promptPreloads(
   prompt: Prompt,
   { signedIn, onServer }: { signedIn: boolean; onServer: boolean },
 ): Preload[] {
+  const hasOutput = outputItems(prompt).length > 0;
   return [
     (onServer || signedIn) && comments,
     (onServer || signedIn) && contribute,
@@ -411,7 +425,8 @@ export function promptPreloads(
     prompt.sale && (prompt.sale.readable ? saleNote : salePreview),
     prompt.sale?.readable === false && buyCard,
     prompt.sale?.readable === false && buyButton,
-    (onServer || hasVideo(prompt.sampleResponses)) && sampleResponses,
+    hasOutput && outputView,
+    !hasOutput && (onServer || hasVideo(prompt.sampleResponses)) && sampleResponses,
     onServer && hasVideo(prompt.sampleResponses) && sampleVideo,
   ];
 }

@@ -169,6 +169,8 @@ export function Component() {
   useFocusOnNewHeading(topic?.id);
   const pastTheEnd = state.page > 1 && data?.items.length === 0;
   const closest = data?.noPromptHasAll;
+  const showsPictures = state.view === 'grid' && (state.kind === 'image' || state.kind === 'video');
+  const view = showsPictures ? 'masonry' : state.view;
   const total = data && totalLabel(data, 'prompt');
   const count = (
     <p role="status" className="me-1 shrink-0 text-sm text-muted tabular-nums">
@@ -280,14 +282,14 @@ export function Component() {
               hrefOf={(page) => hrefOf({ page })}
               numbered
               more={(page) => promptQueries.list(exploreSearch({ ...state, page }))}
-              loading={<LoadingCards count={6} view={state.view} />}
+              loading={<LoadingCards count={6} view={view} />}
               empty={<Lazy component={nothingFound} props={{ state, topics, results: data, hrefOf }} />}
             >
               {(items, next) => (
                 <PromptCards
                   prompts={items}
                   next={next}
-                  view={state.view}
+                  view={view}
                   eager={3}
                   texts={markedTexts}
                   {...(isWholeTopic && featured && { featured })}

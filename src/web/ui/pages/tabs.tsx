@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from '../classes.ts';
 
@@ -5,8 +6,8 @@ export interface TabItem<T extends string> {
   id: T;
   label: string;
   count?: number | undefined;
-  /** Address of a small picture before the label. */
-  thumbnail?: string;
+  /** A small picture before the label: its address, or an icon. */
+  thumbnail?: string | LucideIcon;
   /** Makes the tab a link, which also works without scripts; the URL then determines the open tab. */
   href?: string;
 }
@@ -53,6 +54,7 @@ export function TabList<T extends string>({
   value,
   onChange,
   panelOf = () => `${id}-panel`,
+  strip = false,
   className,
 }: {
   id: string;
@@ -61,6 +63,8 @@ export function TabList<T extends string>({
   value: T;
   onChange?: (id: T) => void;
   panelOf?: (id: T) => string;
+  /** Shows the thumbnails above the labels, larger. */
+  strip?: boolean;
   className?: string;
 }) {
   const list = useRef<HTMLDivElement>(null);
@@ -87,7 +91,8 @@ export function TabList<T extends string>({
       className={classes(
         // The line is a shadow, which the open tab covers. Above a border the tabs would overflow by a pixel,
         // and Firefox makes a scrollable list a tab stop.
-        'scroll-fade flex gap-1 max-sm:gap-0 overflow-x-auto shadow-[inset_0_-1px_var(--color-hairline)] [scrollbar-width:none]',
+        'scroll-fade flex gap-1 max-sm:gap-0 overflow-x-auto [scrollbar-width:none]',
+        !strip && 'shadow-[inset_0_-1px_var(--color-hairline)]',
         className,
       )}
     >
@@ -100,24 +105,19 @@ export function TabList<T extends string>({
           'aria-controls': panelOf(item.id),
           tabIndex: open ? 0 : -1,
           className: classes(
-            'inline-flex h-11 shrink-0 items-center gap-2 border-b-2 px-3 max-sm:gap-1.5 max-sm:px-2 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
+            'shrink-0 font-medium transition-colors focus-visible:-outline-offset-2',
+            strip
+              ? 'flex w-22 flex-col items-center gap-1 rounded-control border-2 p-1 text-xs'
+              : 'inline-flex h-11 items-center gap-2 border-b-2 px-3 text-sm max-sm:gap-1.5 max-sm:px-2',
             open ? 'border-ember text-ink' : 'border-transparent text-muted hover:text-ink',
           ),
         };
         const text = (
           <>
-            {item.thumbnail && (
-              <img
-                src={item.thumbnail}
-                alt=""
-                width={28}
-                height={28}
-                loading="lazy"
-                referrerPolicy="no-referrer"
-                className="size-7 rounded-[5px] bg-sunken object-cover"
-              />
-            )}
-            <span className="max-w-60 truncate sm:max-w-96">{item.label}</span>
+            {item.thumbnail && <Thumbnail of={item.thumbnail} className={strip ? 'h-12 w-full' : 'size-7'} />}
+            <span className={strip ? 'max-w-full truncate' : 'max-w-60 truncate sm:max-w-96'}>
+              {item.label}
+            </span>
             {item.count !== undefined && (
               <span className="font-normal text-muted tabular-nums">{item.count}</span>
             )}
@@ -134,6 +134,23 @@ export function TabList<T extends string>({
         );
       })}
     </div>
+  );
+}
+
+function Thumbnail({ of: Source, className }: { of: string | LucideIcon; className: string }) {
+  const look = classes('rounded-[5px] bg-sunken', className);
+  if (typeof Source !== 'string')
+    return <Source aria-hidden strokeWidth={1.5} className={classes('p-1', look)} />;
+  return (
+    <img
+      src={Source}
+      alt=""
+      width={28}
+      height={28}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      className={classes('object-cover', look)}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import type { SampleResponse } from '../../../contract/prompts/prompts.ts';
-import { cardImage } from '../../../domain/core/addresses.ts';
-import { StaticIsland } from '../../core/static-island.tsx';
-import { RichText } from '../../texts/rich-text.tsx';
-import { classes } from '../../ui/classes.ts';
-import { TabList, tabId } from '../../ui/pages/tabs.tsx';
+import type { SampleResponse } from '../../../../contract/prompts/prompts.ts';
+import { cardImage } from '../../../../domain/core/addresses.ts';
+import { StaticIsland } from '../../../core/static-island.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { TabList, tabId } from '../../../ui/pages/tabs.tsx';
 import { sampleVideo } from './lazy-video.ts';
 import type { LightboxImage } from './lightbox.tsx';
 import { Zoomable } from './zoomable.tsx';
@@ -110,7 +110,7 @@ function Sample({
 }
 
 /** A text as typed, or with its formatting. */
-function TextSample({ content, html }: { content: string; html: string | undefined }) {
+export function TextSample({ content, html }: { content: string; html: string | undefined }) {
   const [rendered, setRendered] = useState(false);
   return (
     <>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
+import { Lazy, lazyComponent } from '../../../core/lazy-component.tsx';
 import type { LightboxImage } from './lightbox.tsx';
 
 const lightbox = lazyComponent(async () => (await import('./lightbox.tsx')).Lightbox);

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide-react';
+import { ExternalLink, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { cardImage } from '../../../domain/core/addresses.ts';
-import { classes } from '../../ui/classes.ts';
+import { cardImage } from '../../../../domain/core/addresses.ts';
+import { StepButton } from '../../../ui/forms/step-button.tsx';
 
 export interface LightboxImage {
   src: string;
@@ -125,24 +125,6 @@ export function Lightbox({
         </div>
       )}
     </dialog>
-  );
-}
-
-function StepButton({ side, label, onClick }: { side: 'start' | 'end'; label: string; onClick: () => void }) {
-  const Icon = side === 'start' ? ChevronLeft : ChevronRight;
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className={classes(
-        'absolute top-1/2 inline-flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-raised/80 text-ink transition-colors hover:bg-raised',
-        side === 'start' ? 'start-2' : 'end-2',
-      )}
-    >
-      <Icon size={22} aria-hidden className="rtl:-scale-x-100" />
-    </button>
   );
 }
 
