@@ -80,10 +80,8 @@ test('an owner puts headings between prompts and moves a prompt past one by keyb
   ]) {
     await page.getByText(`Add heading above ${title}`).focus();
     await page.keyboard.press('Enter');
-    await page
-      .getByLabel('Heading', { exact: true })
-      .filter({ visible: true })
-      .fill(heading ?? '');
+    await expect(page.getByLabel('Heading', { exact: true }).filter({ visible: true })).toBeFocused();
+    await page.keyboard.type(heading ?? '');
     await page.keyboard.press('Enter');
     await expect(page.getByText(`Edit heading above ${title}`)).toBeFocused();
   }

@@ -117,6 +117,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await page.getByRole('link', { name: new RegExp(`refund.*${title}`, 'i') }).click();
   await expect(page).toHaveURL(new RegExp(paths.sales()));
   await page.getByText('Decide on the refund').click();
+  await expect(page.getByLabel('Answer', { exact: true })).toBeFocused();
   await page.getByLabel('Answer', { exact: true }).fill('Sorry about the damp.');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Grant the refund', exact: false }).click();

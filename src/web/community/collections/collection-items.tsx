@@ -8,6 +8,7 @@ import { limits } from '../../../domain/core/limits.ts';
 import { cardLayout, PromptCard } from '../../prompts/cards/prompt-card.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
+import { focusFirstField } from '../../ui/forms/folded-form.tsx';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { ActionForm } from './action-form.tsx';
@@ -210,7 +211,10 @@ function ItemText({
   return (
     <details
       open={editing}
-      onToggle={(event) => setEditing(event.currentTarget.open)}
+      onToggle={(event) => {
+        setEditing(event.currentTarget.open);
+        focusFirstField(event);
+      }}
       className="order-last min-w-0 open:basis-full"
     >
       <summary
