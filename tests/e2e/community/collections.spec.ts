@@ -94,6 +94,10 @@ test('an owner puts headings between prompts and moves a prompt past one by keyb
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove heading' }).filter({ visible: true }).click();
   await expect(headings).toHaveText(['Stretch', 'Deep work', 'Read the news', 'Write one page']);
+  await page.getByRole('button', { name: 'Remove Read the news from this collection' }).click();
+  await expect(headings).toHaveText(['Stretch', 'Deep work', 'Write one page']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(headings).toHaveText(['Stretch', 'Deep work', 'Read the news', 'Write one page']);
 });
 
 test('a bookmark is saved at once, and its toast adds the prompt to a collection', async ({

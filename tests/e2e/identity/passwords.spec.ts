@@ -110,6 +110,7 @@ test.describe('an email address', () => {
     await isAccessible(page);
     await page.getByRole('button', { name: 'Yes, confirm this address' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email address confirmed');
     await isAccessible(page);
     const { user } = await (await page.request.get(`${site.url}/api/users/me`)).json();
     expect(user.emailVerified).toBe(true);
