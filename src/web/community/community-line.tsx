@@ -4,7 +4,7 @@ import { QueryResult } from '../ui/pages/query-result.tsx';
 import { Block, Loading } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
-/** Three community figures: a line on narrow screens, a small table on wide ones. */
+/** Two or three community figures: a line on narrow screens, a small table on wide ones. */
 export function CommunityLine() {
   return (
     <QueryResult
@@ -20,12 +20,14 @@ export function CommunityLine() {
           <Figure value={formatCompact(totalPrompts)} name={totalPrompts === 1 ? 'prompt' : 'prompts'} />
           <Figure
             value={formatCompact(activeAuthors)}
-            name={activeAuthors === 1 ? 'active author' : 'active authors'}
+            name={`${activeAuthors === 1 ? 'active author' : 'active authors'} in 30 days`}
           />
-          <Figure
-            value={formatCompact(thisMonth.prompts)}
-            name={`new this month${changeLabel(thisMonth.changePercent)}`}
-          />
+          {thisMonth.prompts < totalPrompts && (
+            <Figure
+              value={formatCompact(thisMonth.prompts)}
+              name={`new this month${changeLabel(thisMonth.changePercent)}`}
+            />
+          )}
         </dl>
       )}
     </QueryResult>

@@ -16,11 +16,15 @@ export function CommunityStats() {
       {data ? (
         <dl className="divide-y divide-hairline text-sm">
           <Figure name="Total prompts" value={formatCompact(data.totalPrompts)} />
-          <Figure name="Active authors" value={formatCompact(data.activeAuthors)} />
-          <Figure name="Followers" value={formatCompact(data.totalFollowers)} />
-          <Figure name="New this month" value={formatCompact(data.thisMonth.prompts)} />
+          <Figure name="Active authors in 30 days" value={formatCompact(data.activeAuthors)} />
+          {data.totalFollowers > 0 && <Figure name="Followers" value={formatCompact(data.totalFollowers)} />}
           {data.totalPrompts > data.thisMonth.prompts && (
-            <Figure name="Monthly change" value={percent.format(data.thisMonth.changePercent / 100)} />
+            <>
+              <Figure name="New this month" value={formatCompact(data.thisMonth.prompts)} />
+              {Math.round(data.thisMonth.changePercent) !== 0 && (
+                <Figure name="Monthly change" value={percent.format(data.thisMonth.changePercent / 100)} />
+              )}
+            </>
           )}
         </dl>
       ) : error ? (

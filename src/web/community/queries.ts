@@ -12,8 +12,9 @@ export const communityQueries = {
     apiQuery(['community', 'figures'], async (api, at) => (await api.communityFigures({}, at)).data),
   leaderboard: (query: { period: RankingPeriod; page: number; limit: number }) =>
     apiQuery(['community', 'leaderboard', query], (api, at) => api.leaderboard({ query }, at)),
+  allMembers: ['community', 'members'],
   members: (query: MemberSearch) =>
-    apiQuery(['community', 'members', query], (api, at) => api.listUsers({ query }, at), {
+    apiQuery([...communityQueries.allMembers, query], (api, at) => api.listUsers({ query }, at), {
       placeholderData: keepPreviousData,
     }),
   /** The contributors on the community page. */

@@ -70,6 +70,8 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
   await authors.getByLabel('Text of this part').fill('Water [plants] now and then.');
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();
   await expect(authors.getByText('Accepted as version 3')).toBeVisible();
+  await expect(authors.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect(authors.getByRole('heading', { level: 1 })).toBeFocused();
   await authors.getByRole('link', { name: 'version 3', exact: true }).click();
   await expect(authors.getByRole('listitem').first()).toContainText(
     `by Gardener, suggested by ${signedIn.name}`,

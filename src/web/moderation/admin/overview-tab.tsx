@@ -370,7 +370,7 @@ function Table({
 }) {
   return (
     <div className="scroll-fade overflow-x-auto">
-      <table className="w-full text-xs tabular-nums [overflow-wrap:normal] sm:text-sm">
+      <table className="w-full text-xs tabular-nums sm:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

@@ -99,12 +99,10 @@ export function Component() {
             </section>
           )}
           {Object.values(totals).some((total) => total > 0) && (
-            <section aria-labelledby="table" className="mt-10">
-              <h2 id="table" className="text-xl">
-                Day by day
-              </h2>
+            <details className="mt-10">
+              <summary className="min-h-10 cursor-pointer py-2 text-sm font-medium">Day by day</summary>
               <DaysTable days={items} />
-            </section>
+            </details>
           )}
           <section
             aria-labelledby="counted"
@@ -114,10 +112,8 @@ export function Component() {
               What we count
             </h2>
             <p className="mt-2">
-              Each reader counts once a day, without cookies. We don’t count your own visits, bots, readers
-              without JavaScript or readers whose browser asks not to be tracked. The real numbers are higher.
-              Views and copies have been counted since the site added these statistics. Likes, bookmarks and
-              comments that were taken back don’t count. The numbers are stored as long as the prompt.
+              Each reader counts once a day. Your own visits, bots, and readers who turn off JavaScript or
+              tracking don’t. Real numbers are higher.
             </p>
           </section>
         </div>
