@@ -88,7 +88,7 @@ export function Component() {
                 />
               }
             >
-              {(items) => <ProposalList items={items} />}
+              {(items) => <ProposalList items={items} hidesOpen={show === 'pending'} />}
             </PagedList>
           </Tabs>
           {status === 'published' && authorId && authorId !== me?.id && (
