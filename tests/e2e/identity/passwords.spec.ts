@@ -103,7 +103,7 @@ test.describe('an email address', () => {
     const before = readMails(site.dataDir).length;
     const bar = page.getByRole('region', { name: 'Unconfirmed address' });
     await bar.getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByText('We sent another link to')).toBeVisible();
+    await expect(page.getByText('New link sent to')).toBeVisible();
     await isAccessible(page);
     await expect.poll(() => readMails(site.dataDir).length).toBeGreaterThan(before);
     await open(page, await mailedLink(site.dataDir, signedIn.email, '/verify-email/'));

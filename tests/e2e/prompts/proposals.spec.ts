@@ -65,7 +65,7 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
   await authors.getByRole('link', { name: `${signedIn.name} suggested an edit to your prompt` }).click();
   await expect(authors.getByText('For a cactus.').first()).toBeVisible();
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();
-  await expect(authors.getByText('Decide what it should say')).toBeVisible();
+  await expect(authors.getByText('Choose a version')).toBeVisible();
   await authors.getByRole('radio', { name: 'Something else' }).check();
   await authors.getByLabel('Text of this part').fill('Water [plants] now and then.');
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();

@@ -28,7 +28,7 @@ export function MorePrompts({ prompt }: { prompt: CurrentPrompt }) {
         title={`More in ${category.name}`}
         prompts={ofTopic}
         href={paths.explore({ category: category.name.toLowerCase() })}
-        linkLabel={`All of ${category.name}`}
+        linkLabel={`See all in ${category.name}`}
       />
       {authorUsername && (
         <PromptSection

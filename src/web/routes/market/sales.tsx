@@ -41,12 +41,7 @@ export function Component() {
   const summary = useQuery(marketQueries.salesSummary());
   return (
     <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
-      <PageMeta
-        title="Sales"
-        description="What you sold, and what this site owes you."
-        path={paths.sales()}
-        noindex
-      />
+      <PageMeta title="Sales" description="Your sales and balance." path={paths.sales()} noindex />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           Sales
@@ -60,9 +55,7 @@ export function Component() {
           Download CSV
         </a>
       </div>
-      <p className="mt-2 text-muted">
-        What you sold, and what this site owes you. Only you can see this page.
-      </p>
+      <p className="mt-2 text-muted">Your sales and balance. Only you can see this page.</p>
       <QueryResult
         query={summary}
         loading={
