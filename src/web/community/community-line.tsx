@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCompact } from '../ui/numbers.ts';
+import { formatChange, formatCompact } from '../ui/numbers.ts';
 import { QueryResult } from '../ui/pages/query-result.tsx';
 import { Block, Loading } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
@@ -25,7 +25,7 @@ export function CommunityLine() {
           {thisMonth.prompts < totalPrompts && (
             <Figure
               value={formatCompact(thisMonth.prompts)}
-              name={`new this month${changeLabel(thisMonth.changePercent)}`}
+              name={`new this month${Math.round(thisMonth.changePercent) === 0 ? '' : ` (${formatChange(thisMonth.changePercent)})`}`}
             />
           )}
         </dl>
@@ -41,11 +41,4 @@ function Figure({ value, name }: { value: string; name: string }) {
       <dd className="font-display font-semibold text-ink lg:text-xl">{value}</dd>
     </div>
   );
-}
-
-/** Formats a change: ' (+14%)', or empty if unchanged. */
-function changeLabel(percent: number): string {
-  const rounded = Math.round(percent);
-  if (rounded === 0) return '';
-  return ` (${rounded > 0 ? '+' : '−'}${Math.abs(rounded)}%)`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, LibraryBig, type LucideIcon, Star, TrendingDown, TrendingUp, Users } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
-import { formatCompact } from '../ui/numbers.ts';
+import { formatChange, formatCompact } from '../ui/numbers.ts';
 import { QueryResult } from '../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
@@ -67,7 +67,7 @@ function Card({
         {percentage !== 0 && <Trend size={15} aria-hidden className="shrink-0" />}
         <span>
           <span className={classes('font-medium tabular-nums', percentage > 0 && 'text-success')}>
-            {percent.format(percentage / 100)}
+            {formatChange(percentage)}
           </span>{' '}
           from last month
         </span>
@@ -77,5 +77,3 @@ function Card({
 }
 
 const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });

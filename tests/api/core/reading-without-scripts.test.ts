@@ -85,6 +85,26 @@ it('a discussion and a reply are reported to the team by others than their autho
   expect(author.reader.link('Report')).toBeUndefined();
 });
 
+it('a list of prompts repeats neither its author nor the kind of a prompt', async () => {
+  const seaside = await siteMember(site, 'Seaside');
+  const title = 'Paint the sea at noon';
+  await seaside.api.publishPrompt({ body: aPrompt({ title, kind: 'image', tags: ['image', 'seascape'] }) });
+  const page = await visit(paths.profile(seaside.username));
+  const card = page.part('article', title);
+  expect(page.link('seascape', card)).toBeDefined();
+  expect(page.link('image', card)).toBeUndefined();
+  expect(page.link('Seaside', card)).toBeUndefined();
+  await page.open(paths.home('recent'));
+  expect(page.link('Seaside', page.part('article', title))).toBeDefined();
+});
+
+it('figures of the home page are not shown twice', async () => {
+  const page = await visit(paths.home());
+  expect(page.text()).toMatch(/active authors? in 30 days/i);
+  // All prompts of this site are new.
+  expect(page.text()).not.toMatch(/new this month/i);
+});
+
 describe('Explore', () => {
   it('has a form to filter, and links that remove filters', async () => {
     const page = await visit(paths.explore());

@@ -188,7 +188,7 @@ export function PlaceholderForm({
 export function FillHint() {
   return (
     <span>
-      <span className="pointer-coarse:hidden">↵ next · ⇧↵ new line · </span>
+      <span className="pointer-coarse:hidden">Enter: next · Shift+Enter: new line · </span>
       Stays in your browser
     </span>
   );

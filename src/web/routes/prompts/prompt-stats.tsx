@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useParams } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
@@ -12,6 +11,7 @@ import { statisticsQueries } from '../../prompts/statistics/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { BackLink } from '../../ui/pages/back-link.tsx';
+import { CsvLink } from '../../ui/pages/csv-link.tsx';
 import { FilterLinks } from '../../ui/pages/filter-links.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
@@ -62,14 +62,7 @@ export function Component() {
                 isCurrent: period === days,
               }))}
             />
-            <a
-              href={`/api/posts/id/${encodeURIComponent(id)}/stats.csv?days=${days}`}
-              download
-              className="inline-flex min-h-6 items-center gap-2 text-sm text-muted hover:text-ember"
-            >
-              <Download size={16} aria-hidden />
-              Download CSV
-            </a>
+            <CsvLink href={`/api/posts/id/${encodeURIComponent(id)}/stats.csv?days=${days}`} />
           </div>
           <Totals totals={totals} />
           <section aria-labelledby="by-day" className="mt-10">
