@@ -12,6 +12,7 @@ import { compactQuantity } from '../ui/numbers.ts';
 import { CardLink, cardLinkFrame } from '../ui/pages/card.tsx';
 import { pageNumber } from '../ui/pages/page-number.ts';
 import { FollowButton } from './profile/profile-follow.tsx';
+import type { MemberSearch } from './queries.ts';
 
 /** Search and sort controls of the member list; both are part of the URL. */
 export function MemberSearchBar({ state }: { state: MemberSearch }) {
@@ -44,13 +45,6 @@ const labels: Readonly<Record<MemberSort, string>> = {
   recent: 'Newest Members',
   name: 'Name',
 };
-
-/** Query parameters of the member list; invalid ones are ignored. */
-export interface MemberSearch {
-  q: string;
-  sort: MemberSort;
-  page: number;
-}
 
 export function readMembers(search: URLSearchParams): MemberSearch {
   return {
@@ -88,7 +82,7 @@ export function MemberCard({ member }: { member: User }) {
         )}
         <p className="mt-1.5 text-sm text-muted tabular-nums">
           {compactQuantity(promptsCount, 'prompt')}
-          {followersCount > 0 && ` · ${compactQuantity(followersCount, 'follower')}`}
+          <span>{followersCount > 0 && ` · ${compactQuantity(followersCount, 'follower')}`}</span>
         </p>
       </div>
       {!isOwn && (

@@ -1,8 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CommunityStats } from '../../contract/community/stats.ts';
 import type { RankingPeriod } from '../../domain/community/contributors.ts';
+import type { MemberSort } from '../../domain/people/members.ts';
 import { apiQuery } from '../core/query-client.ts';
-import type { MemberSearch } from './members.tsx';
+
+/** Query parameters of the member list; invalid ones are ignored. */
+export interface MemberSearch {
+  q: string;
+  sort: MemberSort;
+  page: number;
+}
 
 /** Queries about the community as a whole. */
 export const communityQueries = {

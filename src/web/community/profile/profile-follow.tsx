@@ -45,7 +45,7 @@ export function HidingLink({ user: { username, muted, blocked } }: { user: Profi
       <IconButton label="More" popoverTarget="more-note" className={`size-9 ${noteAnchor}`}>
         <Ellipsis size={18} aria-hidden />
       </IconButton>
-      <Note id="more-note" align="start" className="w-56">
+      <Note id="more-note" heading={`@${username}`} align="start" className="w-56">
         <a href={href} className="link inline-flex min-h-6 items-center">
           Mute or block
         </a>

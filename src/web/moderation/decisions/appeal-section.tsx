@@ -68,7 +68,9 @@ function SentAppeal({
           </p>
         </div>
       ) : (
-        <p className="mt-2 text-muted">An admin will review it. {own && 'We’ll let you know the outcome.'}</p>
+        <p className="mt-2 text-muted">
+          An admin will review it. <span>{own && 'We’ll let you know the outcome.'}</span>
+        </p>
       )}
       <h3 className="mt-6 font-sans text-sm font-semibold tracking-normal">
         Appeal from {shortDate(createdAt)}

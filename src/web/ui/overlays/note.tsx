@@ -16,7 +16,7 @@ export function Note({
   children,
 }: {
   id: `${string}-note`;
-  heading?: string;
+  heading: string;
   align: keyof typeof placed;
   /** Its width. */
   className: string;
@@ -32,7 +32,7 @@ export function Note({
         className,
       )}
     >
-      {heading && <p className="font-semibold">{heading}</p>}
+      <p className="font-semibold">{heading}</p>
       {children}
     </div>
   );
