@@ -72,7 +72,7 @@ export const promptScreens = {
       act: async (page) => {
         await fillIn(page, 'a boat');
         await page.keyboard.press('Escape');
-        await press('Original')(page);
+        await press('Show blanks')(page);
         await press('Wrap lines')(page);
       },
     },

@@ -50,7 +50,7 @@ export const addCollectionItem = endpoint({
   path: '/collections/{id}/items/{promptId}',
   access: 'member',
   summary: 'Add a prompt to a collection, or change its note or heading',
-  description: `Adds a prompt to the end, with an optional note and the heading of a section that begins with it. If the collection already contains it, only these change. The owner and collaborators can do this. A collection can have up to ${limits.promptsPerCollection} prompts.`,
+  description: `Adds a prompt to the end or in front of another one, with an optional note and the heading of a section that begins with it. If the collection already contains it, only these change. The owner and collaborators can do this. A collection can have up to ${limits.promptsPerCollection} prompts.`,
   params: itemParams,
   body: z
     .object({
@@ -65,6 +65,9 @@ export const addCollectionItem = endpoint({
           description: 'If omitted, an existing heading does not change; if empty, it is removed',
           example: 'Before the review',
         }),
+      before: promptId.optional().meta({
+        description: 'A prompt of the collection: a prompt that is added goes in front of it, not to the end',
+      }),
     })
     .meta({ id: 'CollectionItemInput' }),
   reply: z.object({

@@ -213,7 +213,8 @@ export const paths = {
     `/library${search({ tab: tab === 'bookmarks' ? undefined : tab, page: page === 1 ? undefined : page })}`,
   about: () => '/about',
   help: () => '/help',
-  contact: () => '/contact',
+  /** `report`: the page that the message is about. */
+  contact: (report?: string) => `/contact${search({ report })}`,
   community: () => '/community',
   leaderboard: (period: RankingPeriod = 'month', page = 1) =>
     `/community/leaderboard${search({ period: period === 'month' ? undefined : period, page: page === 1 ? undefined : page })}`,

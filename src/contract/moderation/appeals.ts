@@ -6,21 +6,15 @@ import { ruleNames } from '../../domain/moderation/rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleTexts } from '../core/example-data.ts';
 import { done, idOf, oneOf, pageOf, pageQuery, requiredPlainText, time } from '../core/fields.ts';
-import { decisionHalves } from './report-cases.ts';
+import { decidedWords } from './decisions.ts';
+import { caseAuthor, decisionHalves } from './report-cases.ts';
 
 const appeal = z
   .object({
     id: idOf('report').meta({ description: 'Id of the case' }),
     text: z.string().meta({ description: 'Empty when the account is deleted', example: exampleTexts.appeal }),
     createdAt: time,
-    author: z
-      .object({
-        username: z.string().meta({ example: 'alice' }),
-        displayName: z.string().meta({ example: 'Alice Moreau' }),
-        banned: z.boolean(),
-      })
-      .nullable()
-      .meta({ description: 'null when the account is deleted' }),
+    author: caseAuthor,
     decision: z.object({
       kind: z.enum(reportSubjects),
       title: z.string().meta({ example: exampleTexts.title }),
@@ -30,14 +24,7 @@ const appeal = z
       by: z.string().meta({ example: 'carol' }).nullable(),
       at: time,
       until: time.nullable().meta({ example: null }),
-      words: z
-        .array(
-          z.object({
-            label: z.string().meta({ example: 'Title' }),
-            text: z.string().meta({ example: exampleTexts.title }),
-          }),
-        )
-        .meta({ description: 'Its subject’s text at that time' }),
+      words: decidedWords.meta({ description: 'Its subject’s text at that time' }),
     }),
     outcome: z
       .object({

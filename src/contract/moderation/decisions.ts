@@ -41,6 +41,14 @@ const decisionFields = {
   }),
 };
 
+/** The text that a decision is about, by field. */
+export const decidedWords = z.array(
+  z.object({
+    label: z.string().meta({ example: 'Title' }),
+    text: z.string().meta({ example: exampleTexts.title }),
+  }),
+);
+
 const decision = z
   .object({
     ...decisionFields,
@@ -56,14 +64,7 @@ const decision = z
           description: 'Its page; null if it was deleted or is not visible',
           example: `/prompt/${exampleIds.prompt}`,
         }),
-      words: z
-        .array(
-          z.object({
-            label: z.string().meta({ example: 'Title' }),
-            text: z.string().meta({ example: exampleTexts.title }),
-          }),
-        )
-        .meta({ description: 'Its text at that time' }),
+      words: decidedWords.meta({ description: 'Its text at that time' }),
     }),
     appeal: z
       .object({

@@ -35,6 +35,16 @@ function meanings(texts: Readonly<Record<string, { meaning: string }>>): string 
     .join(' ');
 }
 
+/** The author of the subject of a case. */
+export const caseAuthor = z
+  .object({
+    username: z.string().meta({ example: 'alice' }),
+    displayName: z.string().meta({ example: 'Alice Moreau' }),
+    banned: z.boolean(),
+  })
+  .nullable()
+  .meta({ description: 'null when the account is deleted' });
+
 const reportCase = z
   .object({
     id: idOf('report').meta({ description: 'Id of its first report, if it was opened by a report' }),
@@ -64,14 +74,7 @@ const reportCase = z
         }),
       )
       .meta({ description: 'Why it was opened without a report' }),
-    author: z
-      .object({
-        username: z.string().meta({ example: 'alice' }),
-        displayName: z.string().meta({ example: 'Alice Moreau' }),
-        banned: z.boolean(),
-      })
-      .nullable()
-      .meta({ description: 'null when the account is deleted' }),
+    author: caseAuthor,
     words: z
       .array(
         z.object({

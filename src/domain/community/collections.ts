@@ -89,6 +89,23 @@ export function movedItems(items: readonly PlacedItem[], id: string, to: Move): 
 }
 
 /**
+ * The items of a collection after one was added in front of another one. It takes over the heading above that
+ * one if it has the same, so that a removal can be undone.
+ */
+export function withItemBefore(
+  items: readonly PlacedItem[],
+  id: string,
+  { before, heading }: { before: string; heading: string },
+): PlacedItem[] {
+  return items.flatMap((item) => {
+    if (item.id === id) return [];
+    if (item.id !== before) return [item];
+    const added = items.filter((other) => other.id === id).map((other) => ({ ...other, heading }));
+    return [...added, item.heading === heading ? { ...item, heading: '' } : item];
+  });
+}
+
+/**
  * The items of a collection after the viewer has changed the heading above one. It replaces those of the items
  * directly before it that the viewer does not see, which are shown above it.
  */

@@ -43,7 +43,7 @@ it.each([
 // Stored notifications have these names.
 it.each([
   ['hide', 'none', 'prompt', 'hidden', 'A moderator hid your prompt'],
-  ['hide', 'none', 'comment', 'comment', 'A moderator removed your comment on'],
+  ['hide', 'none', 'comment', 'comment', 'A moderator hid your comment on'],
   ['request-change', 'none', 'comment', 'comment-change', 'A moderator asked you to change your comment on'],
   [
     'mark-adult',
@@ -52,7 +52,7 @@ it.each([
     'ban+adult',
     'A moderator banned your account and marked your prompt adult:',
   ],
-  ['hide', 'warn', 'comment', 'warning+comment', 'A moderator warned you and removed your comment on'],
+  ['hide', 'warn', 'comment', 'warning+comment', 'A moderator warned you and hid your comment on'],
   ['keep', 'warn', 'prompt', 'warning', 'A moderator warned you about your prompt'],
   [
     'keep',

@@ -64,6 +64,7 @@ interface ContentTexts {
   done?: {
     /** In headings, where `{kind}` is 'prompt', 'comment' or nothing. */
     heading: string;
+    /** `effect` is also shown to the author on the page of the decision. */
     mail: { subject: string; did(what: string): string; effect: string };
     /** Of a notification: its name, which is stored, and the words after 'A moderator'. */
     notification: Record<Subject, { name: string; did: string }>;
@@ -81,7 +82,7 @@ interface AuthorTexts {
     did: string;
     /** Between these words and the prompt or comment, if nothing else happened to that. */
     because: string;
-    mail: { subject(site: string): string; effect?: string };
+    mail: { subject(site: string): string; effect: string };
     /** The name of a notification, which is stored. */
     notification: string;
   };
@@ -90,8 +91,7 @@ interface AuthorTexts {
 const keepLabel = ({ isWithheld, isHidden }: AnsweredCase) =>
   isWithheld && isHidden ? 'Show again' : 'Keep';
 
-const adultEffect =
-  'Its address still works, but the page asks for confirmation first. Lists and searches show it only to members who chose to see adult prompts.';
+const adultEffect = 'Lists hide it unless members opt in. Its page asks before showing it.';
 
 /** All texts about what decisions do with prompts and comments. */
 export const contentTexts: Readonly<Record<ContentAction, ContentTexts>> = {
@@ -121,7 +121,7 @@ export const contentTexts: Readonly<Record<ContentAction, ContentTexts>> = {
   'mark-adult': {
     answer: () => ({
       label: 'Mark adult',
-      explain: 'Lists and searches show it only to members who chose to see adult prompts.',
+      explain: adultEffect,
     }),
     meaning: adultEffect,
     done: {
@@ -143,7 +143,7 @@ export const contentTexts: Readonly<Record<ContentAction, ContentTexts>> = {
       explain:
         kind === 'prompt'
           ? 'Only its author and moderators see it. It can be shown again.'
-          : 'Its text is hidden from everyone; replies to it stay. It can be shown again.',
+          : 'Hidden from everyone; replies stay. It can be shown again.',
     }),
     meaning: 'Only its author and moderators can see it.',
     done: {
@@ -151,11 +151,11 @@ export const contentTexts: Readonly<Record<ContentAction, ContentTexts>> = {
       mail: {
         subject: 'was hidden',
         did: (what) => `hid ${what}`,
-        effect: 'Others can no longer see it.',
+        effect: 'Only you and moderators can see it now.',
       },
       notification: {
         prompt: { name: 'hidden', did: 'hid your prompt' },
-        comment: { name: 'comment', did: 'removed your comment on' },
+        comment: { name: 'comment', did: 'hid your comment on' },
       },
     },
   },
@@ -166,45 +166,48 @@ export const authorTexts: Readonly<Record<AuthorAction, AuthorTexts>> = {
   none: {
     answer: (about) => ({
       label: 'Nothing',
-      explain: `With “${keepLabel(about)}”, the case is dismissed.`,
+      explain: `“${keepLabel(about)}” closes the case.`,
     }),
     meaning: '',
   },
   warn: {
     answer: () => ({ label: 'Warn', explain: 'They get your note.' }),
-    meaning: 'A warning has no immediate effect. Moderators see earlier decisions when they decide again.',
+    meaning: 'This is only a warning. Moderators will see it if there is another case.',
     done: {
       participle: 'warned',
       did: 'warned you',
       because: 'about',
-      mail: { subject: (site) => `A warning from the moderators of ${site}` },
+      mail: {
+        subject: (site) => `A warning from the moderators of ${site}`,
+        effect: 'This is only a warning. Moderators will see it if there is another case.',
+      },
       notification: 'warning',
     },
   },
   suspend: {
     answer: () => ({ label: 'Suspend', explain: 'They can only read until the suspension ends.' }),
-    meaning: 'Until the suspension ends, the author can sign in and read, but not write.',
+    meaning: 'During the suspension, the author can sign in and read, but not post.',
     done: {
       participle: 'suspended',
       did: 'suspended your account',
       because: 'because of',
       mail: {
         subject: (site) => `Your account at ${site} is suspended`,
-        effect: 'During the suspension, you can sign in and read, but not write.',
+        effect: 'During the suspension, you can sign in and read, but not post.',
       },
       notification: 'suspension',
     },
   },
   ban: {
     answer: () => ({ label: 'Ban', explain: 'They are signed out and cannot sign in again.' }),
-    meaning: 'The author can no longer sign in. What else they published remains available.',
+    meaning: 'The author can no longer sign in. What else they published stays online.',
     done: {
       participle: 'banned',
       did: 'banned your account',
       because: 'because of',
       mail: {
         subject: (site) => `Your account at ${site} is banned`,
-        effect: 'You can no longer sign in.',
+        effect: 'You can no longer sign in. What else you published stays online.',
       },
       notification: 'ban',
     },

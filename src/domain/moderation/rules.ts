@@ -7,7 +7,7 @@ export const rules = {
   impersonation: 'No pretending to be someone else',
   ownership: 'Publish only what is yours or what you are allowed to share',
   honesty: 'No hidden instructions, and no misleading descriptions',
-  spam: 'No spam, no advertising, no copies of prompts that are already here',
+  spam: 'No spam, ads or copies of existing prompts',
   adult: 'Mark a prompt adult if it has sexual or violent content',
   harm: 'Nothing unlawful, and nothing made to cause harm',
 } as const;

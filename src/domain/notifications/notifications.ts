@@ -82,7 +82,7 @@ export const notificationKinds = {
   },
   source: {
     label: 'Changes to the originals of your forks',
-    text: 'changed the original of your fork:',
+    text: 'updated the original of your fork',
     subject: 'a change to the original of your fork',
     mailed: 'weekly',
   },
@@ -218,7 +218,7 @@ export const notificationKinds = {
   },
   checkout: {
     label: 'Checkouts that fail until an admin changes a setting',
-    text: 'Nobody can pay right now. The payment provider refuses to compute taxes:',
+    text: 'Buyers can’t pay right now. The payment provider refuses to compute taxes:',
     subject: 'buyers cannot pay',
     mailed: 'immediately',
     hidesActor: true,
@@ -233,7 +233,7 @@ export const notificationKinds = {
   },
   collected: {
     label: 'Your prompts in other members’ public collections',
-    text: 'added your prompt to a public collection:',
+    text: 'added your prompt to a collection:',
     subject: 'your prompt is in a collection',
     mailed: 'weekly',
     grouped: true,

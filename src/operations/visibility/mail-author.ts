@@ -103,11 +103,7 @@ function decisionTexts({ content, author, days }: Decision, { kind, what, site }
       changed && (!acted || author === 'warn')
         ? `Your ${kind} at ${site} ${changed.mail.subject}`
         : (acted?.mail.subject(site) ?? ''),
-    explain: [
-      `A moderator ${did.filter(Boolean).join(' and ')}.`,
-      changed?.mail.effect,
-      acted?.mail.effect ?? (changed ? '' : 'Nothing else changes.'),
-    ]
+    explain: [`A moderator ${did.filter(Boolean).join(' and ')}.`, changed?.mail.effect, acted?.mail.effect]
       .filter(Boolean)
       .join(' '),
   };

@@ -19,7 +19,7 @@ const texts = {
   'marked-adult': {
     subject: 'was marked adult',
     explain: (prompt: string) =>
-      `A moderator marked ${prompt} adult. Its address still works, but the page asks for confirmation first. Lists and searches show it only to members who chose to see adult prompts.`,
+      `A moderator marked ${prompt} adult. Lists hide it unless members opt in. Its page asks before showing it.`,
     undo: 'Only a moderator can remove the mark.',
   },
   hidden: {

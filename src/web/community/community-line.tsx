@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCompact } from '../ui/numbers.ts';
+import { formatChange, formatCompact } from '../ui/numbers.ts';
 import { QueryResult } from '../ui/pages/query-result.tsx';
 import { Block, Loading } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
-/** Three community figures: a line on narrow screens, a small table on wide ones. */
+/** Two or three community figures: a line on narrow screens, a small table on wide ones. */
 export function CommunityLine() {
   return (
     <QueryResult
@@ -20,12 +20,14 @@ export function CommunityLine() {
           <Figure value={formatCompact(totalPrompts)} name={totalPrompts === 1 ? 'prompt' : 'prompts'} />
           <Figure
             value={formatCompact(activeAuthors)}
-            name={activeAuthors === 1 ? 'active author' : 'active authors'}
+            name={`${activeAuthors === 1 ? 'active author' : 'active authors'} in 30 days`}
           />
-          <Figure
-            value={formatCompact(thisMonth.prompts)}
-            name={`new this month${changeLabel(thisMonth.changePercent)}`}
-          />
+          {thisMonth.prompts < totalPrompts && (
+            <Figure
+              value={formatCompact(thisMonth.prompts)}
+              name={`new this month${Math.round(thisMonth.changePercent) === 0 ? '' : ` (${formatChange(thisMonth.changePercent)})`}`}
+            />
+          )}
         </dl>
       )}
     </QueryResult>
@@ -39,11 +41,4 @@ function Figure({ value, name }: { value: string; name: string }) {
       <dd className="font-display font-semibold text-ink lg:text-xl">{value}</dd>
     </div>
   );
-}
-
-/** Formats a change: ' (+14%)', or empty if unchanged. */
-function changeLabel(percent: number): string {
-  const rounded = Math.round(percent);
-  if (rounded === 0) return '';
-  return ` (${rounded > 0 ? '+' : '−'}${Math.abs(rounded)}%)`;
 }

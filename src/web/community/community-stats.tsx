@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCompact } from '../ui/numbers.ts';
+import { formatChange, formatCompact } from '../ui/numbers.ts';
 import { Card } from '../ui/pages/card.tsx';
 import { Notice } from '../ui/pages/query-result.tsx';
 import { Block, Loading } from '../ui/pages/skeleton.tsx';
@@ -16,11 +16,15 @@ export function CommunityStats() {
       {data ? (
         <dl className="divide-y divide-hairline text-sm">
           <Figure name="Total prompts" value={formatCompact(data.totalPrompts)} />
-          <Figure name="Active authors" value={formatCompact(data.activeAuthors)} />
-          <Figure name="Followers" value={formatCompact(data.totalFollowers)} />
-          <Figure name="New this month" value={formatCompact(data.thisMonth.prompts)} />
+          <Figure name="Active authors in 30 days" value={formatCompact(data.activeAuthors)} />
+          {data.totalFollowers > 0 && <Figure name="Followers" value={formatCompact(data.totalFollowers)} />}
           {data.totalPrompts > data.thisMonth.prompts && (
-            <Figure name="Monthly change" value={percent.format(data.thisMonth.changePercent / 100)} />
+            <>
+              <Figure name="New this month" value={formatCompact(data.thisMonth.prompts)} />
+              {Math.round(data.thisMonth.changePercent) !== 0 && (
+                <Figure name="Monthly change" value={formatChange(data.thisMonth.changePercent)} />
+              )}
+            </>
           )}
         </dl>
       ) : error ? (
@@ -35,7 +39,7 @@ export function CommunityStats() {
           </Notice>
           <dl className="mt-2 divide-y divide-hairline text-sm">
             <Figure name="Active authors" value={formatCompact(example.activeAuthors)} />
-            <Figure name="Monthly change" value={percent.format(example.changePercent / 100)} />
+            <Figure name="Monthly change" value={formatChange(example.changePercent)} />
           </dl>
           <p className="mt-2 text-xs text-muted">Example figures</p>
         </>
@@ -56,5 +60,3 @@ function Figure({ name, value }: { name: string; value: string }) {
     </div>
   );
 }
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });

@@ -38,9 +38,11 @@ export function ContributorRow({ contributor }: { contributor: Contributor }) {
             </Badge>
           ))}
         </div>
-        <p translate="no" className="truncate text-sm text-muted">
-          @{username}
-        </p>
+        {username !== displayName && (
+          <p translate="no" className="truncate text-sm text-muted">
+            @{username}
+          </p>
+        )}
       </div>
       <div className="ms-auto shrink-0 text-end text-sm text-muted tabular-nums">
         <p>{compactQuantity(promptsCount, 'prompt')}</p>

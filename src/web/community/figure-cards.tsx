@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, LibraryBig, type LucideIcon, Star, TrendingDown, TrendingUp, Users } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
-import { formatCompact } from '../ui/numbers.ts';
+import { formatChange, formatCompact } from '../ui/numbers.ts';
 import { QueryResult } from '../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
@@ -19,7 +19,7 @@ export function FigureCards() {
     >
       {({ activeMembers, totalPrompts, monthlyDownloads, communityRating }) => (
         <dl className={grid}>
-          <Card icon={Users} name="Active Members" figure={activeMembers} />
+          <Card icon={Users} name="Active Members" note="this month" figure={activeMembers} />
           <Card icon={LibraryBig} name="Total Prompts" figure={totalPrompts} />
           <Card icon={Download} name="Monthly Downloads" figure={monthlyDownloads} />
           <Card
@@ -38,12 +38,14 @@ function Card({
   icon: Icon,
   name,
   figure: { value, growth },
+  note = value === null ? 'No ratings yet' : undefined,
   format = formatCompact,
 }: {
   icon: LucideIcon;
   name: string;
   /** Growth is in percent. The rating is null without ratings. */
   figure: { value: number | null; growth: number | null };
+  note?: string | undefined;
   format?: (value: number) => string;
 }) {
   const percentage = growth ?? 0;
@@ -57,7 +59,7 @@ function Card({
       <dd className="mt-2 font-display text-2xl font-semibold tabular-nums sm:text-3xl">
         {value === null ? '–' : format(value)}
       </dd>
-      {value === null && <dd className="mt-1 text-sm text-muted">No ratings yet</dd>}
+      {note && <dd className="mt-1 text-sm text-muted">{note}</dd>}
       <dd
         title={growth === null ? 'No previous month to compare with yet.' : undefined}
         className="mt-1 flex items-center gap-1.5 text-sm text-muted"
@@ -65,7 +67,7 @@ function Card({
         {percentage !== 0 && <Trend size={15} aria-hidden className="shrink-0" />}
         <span>
           <span className={classes('font-medium tabular-nums', percentage > 0 && 'text-success')}>
-            {percent.format(percentage / 100)}
+            {formatChange(percentage)}
           </span>{' '}
           from last month
         </span>
@@ -75,5 +77,3 @@ function Card({
 }
 
 const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });

@@ -3,6 +3,7 @@ import type { User } from '../../contract/people/users.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { cutText } from '../../domain/core/text/text.ts';
 import { type MemberSort, memberSorts } from '../../domain/people/members.ts';
+import { useMe } from '../people/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { SearchForm } from '../ui/forms/search-form.tsx';
 import { useSearchNavigation, useSearchText } from '../ui/forms/search-text.ts';
@@ -10,6 +11,8 @@ import { Select } from '../ui/forms/select.tsx';
 import { compactQuantity } from '../ui/numbers.ts';
 import { CardLink, cardLinkFrame } from '../ui/pages/card.tsx';
 import { pageNumber } from '../ui/pages/page-number.ts';
+import { FollowButton } from './profile/profile-follow.tsx';
+import type { MemberSearch } from './queries.ts';
 
 /** Search and sort controls of the member list; both are part of the URL. */
 export function MemberSearchBar({ state }: { state: MemberSearch }) {
@@ -43,13 +46,6 @@ const labels: Readonly<Record<MemberSort, string>> = {
   name: 'Name',
 };
 
-/** Query parameters of the member list; invalid ones are ignored. */
-export interface MemberSearch {
-  q: string;
-  sort: MemberSort;
-  page: number;
-}
-
 export function readMembers(search: URLSearchParams): MemberSearch {
   return {
     q: cutText((search.get('q') ?? '').trim(), limits.searchQuery),
@@ -60,6 +56,7 @@ export function readMembers(search: URLSearchParams): MemberSearch {
 
 /** A member; the whole card links to the profile. */
 export function MemberCard({ member }: { member: User }) {
+  const isOwn = useMe()?.id === member.id;
   const { username, displayName, photoURL, headline, bio, promptsCount, followersCount } = member;
   return (
     <article
@@ -73,9 +70,11 @@ export function MemberCard({ member }: { member: User }) {
             {displayName}
           </CardLink>
         </h2>
-        <p translate="no" className="truncate text-sm text-muted">
-          @{username}
-        </p>
+        {username !== displayName && (
+          <p translate="no" className="truncate text-sm text-muted">
+            @{username}
+          </p>
+        )}
         {(headline || bio) && (
           <p dir="auto" className="mt-1.5 line-clamp-2 text-sm">
             {headline || bio}
@@ -83,12 +82,14 @@ export function MemberCard({ member }: { member: User }) {
         )}
         <p className="mt-1.5 text-sm text-muted tabular-nums">
           {compactQuantity(promptsCount, 'prompt')}
-          <span aria-hidden className="mx-1.5">
-            ·
-          </span>
-          {compactQuantity(followersCount, 'follower')}
+          <span>{followersCount > 0 && ` · ${compactQuantity(followersCount, 'follower')}`}</span>
         </p>
       </div>
+      {!isOwn && (
+        <div className="relative z-1 shrink-0">
+          <FollowButton user={member} inList />
+        </div>
+      )}
     </article>
   );
 }

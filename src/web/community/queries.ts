@@ -1,8 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CommunityStats } from '../../contract/community/stats.ts';
 import type { RankingPeriod } from '../../domain/community/contributors.ts';
+import type { MemberSort } from '../../domain/people/members.ts';
 import { apiQuery } from '../core/query-client.ts';
-import type { MemberSearch } from './members.tsx';
+
+/** Query parameters of the member list; invalid ones are ignored. */
+export interface MemberSearch {
+  q: string;
+  sort: MemberSort;
+  page: number;
+}
 
 /** Queries about the community as a whole. */
 export const communityQueries = {
@@ -12,8 +19,9 @@ export const communityQueries = {
     apiQuery(['community', 'figures'], async (api, at) => (await api.communityFigures({}, at)).data),
   leaderboard: (query: { period: RankingPeriod; page: number; limit: number }) =>
     apiQuery(['community', 'leaderboard', query], (api, at) => api.leaderboard({ query }, at)),
+  allMembers: ['community', 'members'],
   members: (query: MemberSearch) =>
-    apiQuery(['community', 'members', query], (api, at) => api.listUsers({ query }, at), {
+    apiQuery([...communityQueries.allMembers, query], (api, at) => api.listUsers({ query }, at), {
       placeholderData: keepPreviousData,
     }),
   /** The contributors on the community page. */

@@ -78,7 +78,7 @@ function Group({
       <div className="ms-auto flex w-fit flex-wrap items-center justify-end gap-x-3 gap-y-1">
         <input type="hidden" name={`was ${label}`} value={shared} />
         <label htmlFor={id} className="text-sm text-muted">
-          All in this group
+          All<span className="sr-only"> in {label}</span>
         </label>
         <div className="w-44">
           <Select id={id} name={label} defaultValue={shared} options={{ '': 'Mixed', ...mailFrequencies }} />
@@ -86,8 +86,8 @@ function Group({
       </div>
       <details className="group clear-both mt-2">
         <summary className="inline-flex min-h-9 list-none items-center gap-1.5 rounded-control text-sm text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-          Choose for each kind
-          <span className="sr-only"> in {label}</span>
+          Customize
+          <span className="sr-only"> {label}</span>
           <ChevronDown size={16} aria-hidden className="transition-transform group-open:rotate-180" />
         </summary>
         <ul>

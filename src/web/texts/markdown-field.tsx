@@ -52,7 +52,7 @@ export function MarkdownField({
     <Field
       label={label}
       id={given}
-      hint="Markdown: **bold**, _italic_, > quote, `code`, [link](https://…). @username links to a member."
+      hint="Markdown · @ to mention"
       error={error}
       counter={value.length > max * 0.8 ? { used: value.length, max } : undefined}
       aside={

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
+import { Flag, Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { paths } from '../../contract/core/routes.ts';
 import type { Byline } from '../../contract/people/byline.ts';
 import { AuthorLink } from '../people/author-link.tsx';
+import { useMe } from '../people/queries.ts';
 import { classes } from '../ui/classes.ts';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { moveFocus } from '../ui/overlays/move-focus.ts';
@@ -57,6 +59,7 @@ export function Post({
   deletion: { mutate: (input: undefined, then: { onError: () => void }) => void; isPending: boolean };
   deletionHint?: string;
 }) {
+  const isOwn = useMe()?.username === author.username;
   const [confirming, setConfirming] = useState(false);
   const head = useRef<HTMLDivElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -111,6 +114,13 @@ export function Post({
             </PostAction>
           )}
           {children}
+          {/* Comments have a report of their own. */}
+          {noun !== 'comment' && !isOwn && (
+            <a href={paths.contact(permalink)} rel="nofollow" className={postActionClass}>
+              <Flag size={15} aria-hidden />
+              Report
+            </a>
+          )}
         </div>
       )}
       {can.delete && (
@@ -197,14 +207,8 @@ export function EditablePost({
 
 /** A button below a post. */
 export function PostAction({ className, ...rest }: ComponentProps<'button'>) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={classes(
-        'inline-flex h-9 items-center gap-1.5 rounded-control px-2 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-55',
-        className,
-      )}
-    />
-  );
+  return <button type="button" {...rest} className={classes(postActionClass, className)} />;
 }
+
+const postActionClass =
+  'inline-flex h-9 items-center gap-1.5 rounded-control px-2 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-55';

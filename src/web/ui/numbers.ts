@@ -15,6 +15,11 @@ export function formatShort(count: number): string {
   return count < 1_000 ? formatNumber(count) : compact.format(count);
 }
 
+/** Formats a change in percent: '+14%', '-3%', '0%'. */
+export function formatChange(percent: number): string {
+  return change.format(percent / 100);
+}
+
 /** Formats bytes in decimal units: '0 B', '48 kB', '1.5 GB'. */
 export function formatBytes(bytes: number): string {
   const unit = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
@@ -50,4 +55,5 @@ function nounFor(count: number, one: string, many = `${one}s`): string {
 
 // Created once, because `toLocaleString` creates a new formatter on every call.
 const whole = new Intl.NumberFormat('en-US');
+const change = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

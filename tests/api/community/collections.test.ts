@@ -151,6 +151,33 @@ describe('a collection', () => {
     expect(await outcome(setHeading(d, 'Mine', bob))).toBe(403);
   });
 
+  it('gets a removed prompt back in its place, under its heading', async () => {
+    const { id, prompts } = await filled(['A', 'B', 'C']);
+    const [a = '', b = '', c = ''] = prompts;
+    const set = (promptId: string, body: { heading?: string; note?: string; before?: string }) =>
+      alice.api.addCollectionItem({ params: { id, promptId }, body });
+    const remove = (promptId: string) => alice.api.removeCollectionItem({ params: { id, promptId } });
+    await set(a, { heading: 'Warm-up' });
+    await remove(a);
+    await set(a, { heading: 'Warm-up', note: 'Slowly', before: b });
+    expect(await outlineOf(id)).toBe('Warm-up: A B C');
+    expect((await app.visitor.listCollectionItems({ params: { id } })).items[0]?.note).toBe('Slowly');
+    // Its section had only this prompt.
+    await set(b, { heading: 'Deep work' });
+    await remove(a);
+    expect(await outlineOf(id)).toBe('Deep work: B C');
+    await set(a, { heading: 'Warm-up', before: b });
+    expect(await outlineOf(id)).toBe('Warm-up: A; Deep work: B C');
+    await remove(b);
+    await set(b, { heading: '', before: c });
+    expect(await outlineOf(id)).toBe('Warm-up: A B; Deep work: C');
+    // The prompt in front of which it was is gone, too.
+    await remove(b);
+    await remove(c);
+    await set(b, { before: c });
+    expect(await outlineOf(id)).toBe('Warm-up: A B');
+  });
+
   it('shows a heading above the first prompt of its section that the viewer sees', async () => {
     const { id, prompts } = await filled(['A', 'B', 'C', 'D']);
     const [, b = '', c = '', d = ''] = prompts;

@@ -62,6 +62,49 @@ describe('searches are forms', () => {
   });
 });
 
+it('a discussion and a reply are reported to the team by others than their authors', async () => {
+  const { discussion } = await author.api.startDiscussion({
+    body: { category: 'help', title: 'Buy watches', bodyMd: 'Cheap ones.' },
+  });
+  const { id } = discussion;
+  const { reply } = await author.api.addReply({ params: { id }, body: { bodyMd: 'Very cheap.' } });
+  const page = await visit(paths.discussion(id));
+  for (const [element, text, address] of [
+    ['article', 'Cheap ones.', paths.discussion(id)],
+    ['li', 'Very cheap.', paths.discussion(id, { reply: reply.id })],
+  ] as const) {
+    await page.open(paths.discussion(id));
+    await page.follow('Report', page.part(element, text));
+    expect(page.heading()).toBe('Contact us');
+    expect(fieldValue(page.field('Subject'))).toBe('Report');
+    expect(fieldValue(page.field('Message')).trim()).toBe(site.url + address);
+  }
+  await page.open(`${paths.contact()}?report=https://example.com/`);
+  expect(fieldValue(page.field('Message'))).toBe('');
+  await author.reader.open(paths.discussion(id));
+  expect(author.reader.link('Report')).toBeUndefined();
+});
+
+it('a list of prompts repeats neither its author nor the kind of a prompt', async () => {
+  const seaside = await siteMember(site, 'Seaside');
+  const title = 'Paint the sea at noon';
+  await seaside.api.publishPrompt({ body: aPrompt({ title, kind: 'image', tags: ['image', 'seascape'] }) });
+  const page = await visit(paths.profile(seaside.username));
+  const card = page.part('article', title);
+  expect(page.link('seascape', card)).toBeDefined();
+  expect(page.link('image', card)).toBeUndefined();
+  expect(page.link(/Seaside/, card)).toBeUndefined();
+  await page.open(paths.home('recent'));
+  expect(page.link(/Seaside/, page.part('article', title))).toBeDefined();
+});
+
+it('figures of the home page are not shown twice', async () => {
+  const page = await visit(paths.home());
+  expect(page.text()).toMatch(/active authors? in 30 days/i);
+  // All prompts of this site are new.
+  expect(page.text()).not.toMatch(/new this month/i);
+});
+
 describe('Explore', () => {
   it('has a form to filter, and links that remove filters', async () => {
     const page = await visit(paths.explore());

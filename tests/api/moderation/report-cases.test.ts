@@ -211,7 +211,7 @@ describe('a decision', () => {
     const mails = (await app.mails()).filter(({ to }) => to === `${alice.username}@example.com`);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your prompt at Promptorium was hidden']);
     expect(mails[0]?.text).toContain(
-      `A moderator hid your prompt “Buy now ${aliceCount}” at Promptorium and warned you. Others can no longer see it.`,
+      `A moderator hid your prompt “Buy now ${aliceCount}” at Promptorium and warned you. Only you and moderators can see it now. This is only a warning. Moderators will see it if there is another case.`,
     );
     expect((await alice.api.myData()).cases).toMatchObject([
       { content: 'hide', author: 'warn', rule: 'spam' },
@@ -230,7 +230,7 @@ describe('a decision', () => {
     const [mail] = (await app.mails()).filter(({ to }) => to === `${alice.username}@example.com`);
     expect(mail?.subject).toBe('Your account at Promptorium is suspended');
     expect(mail?.text).toContain(
-      'and suspended your account for 1 day. It stays visible in the meantime. During the suspension, you can sign in and read, but not write.',
+      'and suspended your account for 1 day. It stays visible in the meantime. During the suspension, you can sign in and read, but not post.',
     );
     await boss.api.unsuspendUser({ params: { id: alice.id } });
     clockOffset += 1_000;

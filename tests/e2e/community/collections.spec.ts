@@ -80,10 +80,8 @@ test('an owner puts headings between prompts and moves a prompt past one by keyb
   ]) {
     await page.getByText(`Add heading above ${title}`).focus();
     await page.keyboard.press('Enter');
-    await page
-      .getByLabel('Heading', { exact: true })
-      .filter({ visible: true })
-      .fill(heading ?? '');
+    await expect(page.getByLabel('Heading', { exact: true }).filter({ visible: true })).toBeFocused();
+    await page.keyboard.type(heading ?? '');
     await page.keyboard.press('Enter');
     await expect(page.getByText(`Edit heading above ${title}`)).toBeFocused();
   }
@@ -95,6 +93,10 @@ test('an owner puts headings between prompts and moves a prompt past one by keyb
   await page.getByText('Edit heading above Stretch').click();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove heading' }).filter({ visible: true }).click();
+  await expect(headings).toHaveText(['Stretch', 'Deep work', 'Read the news', 'Write one page']);
+  await page.getByRole('button', { name: 'Remove Read the news from this collection' }).click();
+  await expect(headings).toHaveText(['Stretch', 'Deep work', 'Write one page']);
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(headings).toHaveText(['Stretch', 'Deep work', 'Read the news', 'Write one page']);
 });
 

@@ -91,6 +91,29 @@ test('the leaderboard and the member list are reached from the community page, f
   await page.goto(paths.members({ q: 'nobody-is-called-this' }));
   await page.getByRole('link', { name: 'Show all members' }).click();
   await expect(page).toHaveURL(paths.members());
+  const others = page.getByRole('article').filter({ hasNotText: `@${signedIn.username}` });
+  await others
+    .first()
+    .getByRole('button', { name: /^Follow / })
+    .click();
+  await expect(others.first().getByRole('button', { name: /^Following / })).toBeVisible();
+  await expect(others.first()).toContainText('1 follower');
+  const self = page.getByRole('article').filter({ hasText: `@${signedIn.username}` });
+  await page.goto(paths.members({ q: signedIn.username }));
+  await expect(self).toBeVisible();
+  await expect(self.getByRole('button')).toHaveCount(0);
+});
+
+test('the row below does not cover the focus ring of a row', async ({ page, content: _content }) => {
+  await page.goto(paths.discussions());
+  const row = page.getByRole('main').getByRole('article').first();
+  await row.getByRole('link').focus();
+  const ring = await row.evaluate((element) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(element);
+    return { width: Number.parseFloat(outlineWidth), offset: Number.parseFloat(outlineOffset) };
+  });
+  expect(ring.width).toBeGreaterThan(0);
+  expect(ring.offset + ring.width).toBeLessThanOrEqual(0);
 });
 
 test('all community pages begin at the same left edge and link to each other', async ({ page, content }) => {

@@ -103,13 +103,14 @@ test.describe('an email address', () => {
     const before = readMails(site.dataDir).length;
     const bar = page.getByRole('region', { name: 'Unconfirmed address' });
     await bar.getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByText('We sent another link to')).toBeVisible();
+    await expect(page.getByText('New link sent to')).toBeVisible();
     await isAccessible(page);
     await expect.poll(() => readMails(site.dataDir).length).toBeGreaterThan(before);
     await open(page, await mailedLink(site.dataDir, signedIn.email, '/verify-email/'));
     await isAccessible(page);
     await page.getByRole('button', { name: 'Yes, confirm this address' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email address confirmed');
     await isAccessible(page);
     const { user } = await (await page.request.get(`${site.url}/api/users/me`)).json();
     expect(user.emailVerified).toBe(true);

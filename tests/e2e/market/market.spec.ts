@@ -66,7 +66,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await buyer.page.goto(paths.prompt(id));
   expect(await violationsInBothThemes(buyer.page)).toEqual([]);
   await buyer.page.getByRole('button', { name: 'Buy for $4.99', exact: true }).click();
-  await expect(buyer.page.getByText('Test payments: no money moves.')).toBeVisible();
+  await expect(buyer.page.getByText('Test mode: no real payments.')).toBeVisible();
   expect(await violationsInBothThemes(buyer.page)).toEqual([]);
   await buyer.page.getByRole('button', { name: 'Fail the payment', exact: true }).click();
   await expect(buyer.page.getByRole('heading', { name: 'The payment failed' })).toBeFocused();
@@ -122,6 +122,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await page.getByRole('link', { name: new RegExp(`refund.*${title}`, 'i') }).click();
   await expect(page).toHaveURL(new RegExp(paths.sales()));
   await page.getByText('Decide on the refund').click();
+  await expect(page.getByLabel('Answer', { exact: true })).toBeFocused();
   await page.getByLabel('Answer', { exact: true }).fill('Sorry about the damp.');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Grant the refund', exact: false }).click();
@@ -286,7 +287,7 @@ async function expectPreview(page: Page): Promise<void> {
   await expect(page.getByText(excerpt)).toBeVisible();
   await expect(page.getByText('$4.99').filter({ visible: true })).toHaveCount(1);
   await expect(page.getByText('the other side', { exact: true })).toBeVisible();
-  await expect(page.getByText('All later versions · Refund within 14 days')).toBeVisible();
+  await expect(page.getByText('Updates included · 14-day refunds')).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toHaveCount(0);
 }

@@ -24,7 +24,7 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
 
   await page.goto(paths.sales());
   await page.getByRole('link', { name: 'Payouts', exact: true }).click();
-  await expect(page.getByText('Test payments: no money moves.')).toBeVisible();
+  await expect(page.getByText('Test mode: no real payments.')).toBeVisible();
   await confirm(page);
   await page.getByRole('button', { name: 'Set up payouts', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Set up payouts' })).toBeVisible();

@@ -62,7 +62,7 @@ test('an admin hides a reported prompt and warns its author with the keyboard, a
   await expect(found.getByText('Choose the rule the decision is based on')).toBeVisible();
   await found
     .getByRole('combobox', { name: 'Rule', exact: true })
-    .selectOption('No spam, no advertising, no copies of prompts that are already here');
+    .selectOption('No spam, ads or copies of existing prompts');
   await decide.press('Enter');
   await expect(found.getByText('Note is required')).toBeVisible();
   await expect(found.getByLabel('Note', { exact: true })).toBeFocused();

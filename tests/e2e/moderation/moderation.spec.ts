@@ -37,9 +37,7 @@ test('three reports hide a prompt, an admin keeps it hidden, and another one rev
   await expect(found.getByText('Hidden until decided')).toBeVisible();
   await openDecision(found);
   await found.getByRole('radio', { name: 'Keep hidden' }).check();
-  await found
-    .getByLabel('Rule', { exact: true })
-    .selectOption('No spam, no advertising, no copies of prompts that are already here');
+  await found.getByLabel('Rule', { exact: true }).selectOption('No spam, ads or copies of existing prompts');
   await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
   await found.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(found).toBeHidden();

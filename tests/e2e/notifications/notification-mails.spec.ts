@@ -10,10 +10,10 @@ test('a member chooses how often each kind is mailed', async ({ page, signedIn }
   expect(signedIn.username).not.toBe('');
   await open(page, paths.notifications());
   await page.getByRole('link', { name: 'Choose which emails you get' }).click();
-  const all = page.getByRole('group', { name: 'Your prompts' }).getByLabel('All in this group');
+  const all = page.getByRole('group', { name: 'Your prompts' }).getByLabel('All in Your prompts');
   await expect(all).toHaveValue('');
   await all.selectOption('Once a week');
-  await page.getByText('Choose for each kind in Your prompts').click();
+  await page.getByText('Customize Your prompts').click();
   await expect(page.getByLabel('Comments on your prompts')).toHaveValue('weekly');
   await page.getByLabel('Likes on your prompts').selectOption('Once a day');
   await expect(all).toHaveValue('');

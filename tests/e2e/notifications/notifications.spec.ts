@@ -82,6 +82,30 @@ test('the bell opens the latest notifications, and comments on one prompt are on
   await expect(page).toHaveTitle(/^Notifications/);
 });
 
+test('the panel of the bell never cuts the link to all notifications', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+}) => {
+  const reader = await anotherUser(browser, site, 'Ann');
+  for (let n = 0; n < 5; n++) {
+    const title = `Water ${'the many plants '.repeat(8)}${n}`;
+    const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title }) });
+    await reader.api.addComment({ params: { id }, body: { bodyMd: 'Thoughts about water. '.repeat(20) } });
+  }
+  await reader.close();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(paths.explore());
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Notifications/ })
+    .click();
+  const panel = page.getByRole('region', { name: 'Latest notifications' });
+  await expect(panel.getByRole('listitem')).toHaveCount(5);
+  await expect(panel.getByRole('link', { name: 'See all notifications' })).toBeInViewport({ ratio: 1 });
+});
+
 test.describe('without a connection', () => {
   test.use({ expectedMessages: [/status of 503/] });
 

@@ -27,6 +27,7 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   await page.goto(paths.explore({ sort: 'recent' }));
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   await page.goto(paths.profile(bob.username));
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Mute or block', exact: true }).click();
   await page.getByRole('button', { name: `Mute @${bob.username}`, exact: true }).click();
   await expect(page.getByRole('heading', { name: 'You’ve muted this member', exact: true })).toBeVisible();

@@ -129,7 +129,7 @@ test('what premium means is explained at the badge, also without scripts', async
     const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
     await page.goto(site.url + paths.prompt(id));
     const badge = page.getByRole('button', { name: 'Premium', exact: true });
-    const note = page.getByText('You buy it once and keep it with all later versions', { exact: false });
+    const note = page.getByText('You buy it once and keep it, updates included', { exact: false });
     await expect(note).toBeHidden();
     await badge.click();
     await expect(note).toBeVisible();

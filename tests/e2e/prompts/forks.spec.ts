@@ -55,7 +55,7 @@ test('a member makes a version of a prompt, and merges a later change of it with
   await page.getByRole('link', { name: 'See the changes' }).click();
   await expect(page.locator('ins').first()).toHaveText('other ');
   await page.getByRole('button', { name: 'Merge as a new version' }).click();
-  await expect(page.getByText('Decide what it should say')).toBeVisible();
+  await expect(page.getByText('Choose a version')).toBeVisible();
   await page.getByRole('radio', { name: 'Your text' }).check();
   await page.getByRole('button', { name: 'Merge as a new version' }).click();
   await expect(page.getByText('Merged as version 2')).toBeVisible();

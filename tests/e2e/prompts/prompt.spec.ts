@@ -199,13 +199,13 @@ test('a prompt is filled in, shown in its original form, and copied as shown', a
   await expect(text.getByText(`${filled.length} characters`)).toBeVisible();
   expect(await copied(page)).toBe(filled);
 
-  await text.getByRole('button', { name: 'Original' }).click();
+  await text.getByRole('button', { name: 'Show blanks' }).click();
   await expect(text.getByText('{{reader:a child}}')).toBeVisible();
   await expect(topicField(page)).toHaveValue('tides');
   expect(await copied(page)).toBe(written);
   // Typing switches back to the filled-in text.
   await form.getByRole('textbox', { name: 'reader' }).fill('   ');
-  await expect(text.getByRole('button', { name: 'Original' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(text.getByRole('button', { name: 'Show blanks' })).toHaveAttribute('aria-pressed', 'false');
   expect(await copied(page)).toBe(filled);
 });
 

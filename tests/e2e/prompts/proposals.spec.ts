@@ -65,11 +65,13 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
   await authors.getByRole('link', { name: `${signedIn.name} suggested an edit to your prompt` }).click();
   await expect(authors.getByText('For a cactus.').first()).toBeVisible();
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();
-  await expect(authors.getByText('Decide what it should say')).toBeVisible();
+  await expect(authors.getByText('Choose a version')).toBeVisible();
   await authors.getByRole('radio', { name: 'Something else' }).check();
   await authors.getByLabel('Text of this part').fill('Water [plants] now and then.');
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();
   await expect(authors.getByText('Accepted as version 3')).toBeVisible();
+  await expect(authors.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect(authors.getByRole('heading', { level: 1 })).toBeFocused();
   await authors.getByRole('link', { name: 'version 3', exact: true }).click();
   await expect(authors.getByRole('listitem').first()).toContainText(
     `by Gardener, suggested by ${signedIn.name}`,

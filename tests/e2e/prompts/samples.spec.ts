@@ -20,7 +20,7 @@ test('a text sample shows its source, and its formatting on demand', async ({ pa
   await open(page, paths.prompt(id));
   const samples = samplesOf(page);
   await expect(samples.locator('pre:visible')).toHaveText(content);
-  const rendered = samples.getByRole('button', { name: 'Rendered' });
+  const rendered = samples.getByRole('button', { name: 'Formatted' });
   await rendered.click();
   await expect(rendered).toHaveAttribute('aria-pressed', 'true');
   await expect(samples.getByRole('heading', { name: 'A plan' })).toBeVisible();
@@ -43,7 +43,7 @@ test('a button that is pressed while its code is loaded is not pressed in vain',
     await route.continue();
   });
   const fetched = page.waitForResponse(/\/assets\/sample-responses.*\.js$/);
-  const rendered = samplesOf(page).getByRole('button', { name: 'Rendered' });
+  const rendered = samplesOf(page).getByRole('button', { name: 'Formatted' });
   await rendered.hover();
   await page.mouse.down();
   load();

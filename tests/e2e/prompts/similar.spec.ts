@@ -72,21 +72,31 @@ test('a check that fails or takes too long does not prevent publishing', async (
 });
 
 test('a prompt page shows similar prompts, which its topic does not repeat', async ({ page, signedIn }) => {
-  const titles = ['Start', 'Inspect', 'Winter'].map((verb) => `${verb} a beehive ${unique()}`);
+  const titles = ['Start', 'Inspect', 'Winter', 'Feed'].map((verb) => `${verb} a beehive ${unique()}`);
   const ids: string[] = [];
-  for (const [n, title] of titles.entries()) {
+  const publish = async (title: string) => {
+    const n = ids.length;
     const contentMd = `You keep bees. Answer as a beekeeper about my beehive, its queen, the swarm and the honeycomb in week ${n} of [season].`;
     const body = aPrompt({ title, contentMd, summary: 'Questions about a beehive.', tags: ['beekeeping'] });
     ids.push((await signedIn.api.publishPrompt({ body })).id);
-  }
-  const [id = '', ...others] = ids;
-  await expect
-    .poll(async () =>
-      (await signedIn.api.similarPrompts({ params: { id } })).items.map((item) => item.id).sort(),
-    )
-    .toEqual(others.sort());
-  await page.goto(paths.prompt(id));
+  };
+  for (const title of titles.slice(0, 3)) await publish(title);
+  const [id = ''] = ids;
+  const allAreFound = () =>
+    expect
+      .poll(async () =>
+        (await signedIn.api.similarPrompts({ params: { id } })).items.map((item) => item.id).sort(),
+      )
+      .toEqual(ids.slice(1).sort());
+  await allAreFound();
+  // Two are too few for a section of their own.
   const similar = page.getByRole('region', { name: 'More like this' });
+  await page.goto(paths.prompt(id));
+  await expect(page.getByRole('region', { name: /^More in / })).toBeVisible();
+  await expect(similar).toHaveCount(0);
+  await publish(titles[3] ?? '');
+  await allAreFound();
+  await page.goto(paths.prompt(id));
   for (const title of titles.slice(1))
     await expect(similar.getByRole('link', { name: title, exact: true })).toBeVisible();
   const ofTopic = page.getByRole('region', { name: /^More in / });

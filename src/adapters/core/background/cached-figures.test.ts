@@ -49,6 +49,15 @@ describe('a figure', () => {
     expect(await read()).toBe(2);
   });
 
+  it('is computed for a reader who comes after two minutes without any, as after an import', async () => {
+    const { read, wait } = figureOf(100);
+    await read();
+    wait(119_000);
+    expect(await read()).toBe(1);
+    wait(2_000);
+    expect(await read()).toBe(2);
+  });
+
   it('is computed once for readers at the same time, and again after a failure', async () => {
     let tries = 0;
     const figures = cachedFigures({ run: () => {} });

@@ -15,7 +15,7 @@ interface CachedFigure {
 
 /**
  * Caches figures in this process. Expensive ones are recomputed in the background while readers get the
- * cached value.
+ * cached value, unless that is older than two minutes.
  */
 export function cachedFigures(
   background: Background,
@@ -49,7 +49,10 @@ export function cachedFigures(
         cache.set(name, { value, at: clock(), took: clock() - began });
         return value;
       }
-      if (clock() - known.at > Math.min(maxAgeMs, known.took * share) && !running.has(name))
+      const age = clock() - known.at;
+      // No reader has come for a while: the site may have been filled since.
+      if (age > 2 * maxAgeMs) return (await renew(name, compute)) as T;
+      if (age > Math.min(maxAgeMs, known.took * share) && !running.has(name))
         background.run(`figure ${name}`, async () => void (await renew(name, compute)));
       return known.value as T;
     },

@@ -8,7 +8,7 @@ import {
   updateNote,
   writeItems,
 } from '../../../database/community/collection-items.ts';
-import { withHeading } from '../../../domain/community/collections.ts';
+import { withHeading, withItemBefore } from '../../../domain/community/collections.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import type { MemberContext } from '../../core/context.ts';
@@ -19,7 +19,7 @@ import { raise } from '../../notifications/webhook-events/raise.ts';
 import { withCollectionRole } from './read.ts';
 
 /**
- * Adds a prompt at the end of a collection, or changes its note and the heading above it if the collection
+ * Adds a prompt at the end of a collection or in front of the prompt `before`, or changes its note and the heading above it if the collection
  * already contains it; an empty heading removes it. An addition to a public collection notifies the author of
  * the prompt and the followers of the collection. Fails with not-found, forbidden, or with conflict when the
  * collection is full.
@@ -31,7 +31,14 @@ export async function saveItem(
     promptId,
     note,
     heading,
-  }: { id: string; promptId: string; note?: string | undefined; heading?: string | undefined },
+    before,
+  }: {
+    id: string;
+    promptId: string;
+    note?: string | undefined;
+    heading?: string | undefined;
+    before?: string | undefined;
+  },
 ): Promise<{ saved: true; note: string } | Failure> {
   if (!isId(promptId)) return promptNotFound();
   return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (ctx, id) => {
@@ -51,12 +58,18 @@ export async function saveItem(
         await notify(ctx, { kind: 'collected', to: { authorOf: promptId }, ...about });
       }
     }
-    if (heading !== undefined)
+    const isPlaced = before !== undefined && place.note === null;
+    if (heading !== undefined || isPlaced) {
+      const items = await itemsInOrder(ctx.db, ctx.viewer, id);
+      const isFound = isPlaced && items.some((item) => item.id === before);
       await writeItems(
         ctx.db,
         id,
-        withHeading(await itemsInOrder(ctx.db, ctx.viewer, id), promptId, heading),
+        isFound
+          ? withItemBefore(items, promptId, { before, heading: heading ?? '' })
+          : withHeading(items, promptId, heading ?? ''),
       );
+    }
     await touchCollection(ctx.db, id, ctx.now());
     await raise(ctx, { type: 'collection.updated', collectionId: id });
     return { saved: true as const, note: note ?? place.note ?? '' };

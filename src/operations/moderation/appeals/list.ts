@@ -5,6 +5,7 @@ import type { AdminContext, MemberContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
+import { presentCaseAuthor } from '../decisions/present.ts';
 import { reportedTextByField } from '../reports/reported-text-by-field.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -29,13 +30,7 @@ function present({ viewer }: MemberContext, row: AppealRow): Appeal {
     id: row.id,
     text: row.text,
     createdAt: isoTime(row.created_at),
-    author: row.author_username
-      ? {
-          username: row.author_username,
-          displayName: row.author_name ?? row.author_username,
-          banned: row.author_banned,
-        }
-      : null,
+    author: presentCaseAuthor(row),
     decision: {
       kind: row.subject_kind,
       title: row.copy.title,

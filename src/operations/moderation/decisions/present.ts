@@ -1,5 +1,7 @@
 import { paths } from '../../../contract/core/routes.ts';
+import type { Appeal } from '../../../contract/moderation/appeals.ts';
 import type { Decision, LoggedDecision } from '../../../contract/moderation/decisions.ts';
+import type { AppealRow } from '../../../database/moderation/appeals.ts';
 import type { DecisionRow, PublicDecisionRow } from '../../../database/moderation/decisions.ts';
 import { appealableUntil } from '../../../domain/moderation/appeals.ts';
 import { decisionEnd } from '../../../domain/moderation/suspensions.ts';
@@ -34,6 +36,14 @@ export function presentLogged(row: PublicDecisionRow): LoggedDecision {
     appeal:
       row.appealed_at === null ? null : { createdAt: isoTime(row.appealed_at), outcome: outcomeOf(row) },
   };
+}
+
+/** The author of the subject of a case; null when the account is deleted. */
+export function presentCaseAuthor(
+  row: Pick<AppealRow, 'author_username' | 'author_name' | 'author_banned'>,
+): Appeal['author'] {
+  const { author_username: username, author_name: name, author_banned: banned } = row;
+  return username ? { username, displayName: name ?? username, banned } : null;
 }
 
 function presentFields(row: DecisionRow | PublicDecisionRow) {

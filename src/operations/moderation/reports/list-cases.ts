@@ -19,6 +19,7 @@ import type { Failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { isNamedAdmin } from '../../people/user-role.ts';
+import { presentCaseAuthor } from '../decisions/present.ts';
 import { refusalOf } from './refusal.ts';
 import { reportedTextByField } from './reported-text-by-field.ts';
 
@@ -64,13 +65,7 @@ function present(ctx: ModeratorContext, row: ReportCaseRow, current: Current | u
       promptId: row.copy.promptId ?? row.subject_id,
       state: current?.status ?? 'gone',
     },
-    author: row.author_username
-      ? {
-          username: row.author_username,
-          displayName: row.author_name ?? row.author_username,
-          banned: row.author_banned,
-        }
-      : null,
+    author: presentCaseAuthor(row),
     words: [...new Set([...reported.keys(), ...(now?.keys() ?? [])])].map((label) => ({
       label,
       reported: reported.get(label) ?? '',

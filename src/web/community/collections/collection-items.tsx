@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CollectionItem } from '../../../contract/community/collection-items.ts';
@@ -5,12 +6,16 @@ import type { Collection } from '../../../contract/community/collections.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Move } from '../../../domain/community/collections.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { useApi } from '../../core/query-client.ts';
 import { cardLayout, PromptCard } from '../../prompts/cards/prompt-card.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
+import { focusFirstField } from '../../ui/forms/folded-form.tsx';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { ActionForm } from './action-form.tsx';
+import { collectionQueries } from './queries.ts';
 
 /**
  * The prompts of a collection in their order, with headings and notes. Members who can edit it have buttons to
@@ -74,6 +79,7 @@ export function CollectionItems({
                     collection={collection}
                     item={item}
                     place={before + index + 1}
+                    following={items[index + 1]?.post.id}
                     total={total}
                     onSaid={setSaid}
                   />
@@ -94,12 +100,15 @@ function ItemControls({
   collection: { id, slug },
   item: { post, note, heading },
   place,
+  following,
   total,
   onSaid,
 }: {
   collection: Collection;
   item: CollectionItem;
   place: number;
+  /** The id of the prompt after it on the page. */
+  following: string | undefined;
   total: number;
   onSaid: (text: string) => void;
 }) {
@@ -138,6 +147,14 @@ function ItemControls({
       </IconButton>
     </ActionForm>
   );
+  const api = useApi();
+  const queries = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () =>
+      api.addCollectionItem({ params, body: { note, heading, ...(following && { before: following }) } }),
+    onError: toast.failure,
+    onSettled: () => queries.invalidateQueries({ queryKey: collectionQueries.all }),
+  });
   const texts = { action, params, onSaid };
   return (
     <div className="flex flex-wrap items-start gap-x-1 gap-y-2">
@@ -150,7 +167,9 @@ function ItemControls({
         fields={{ do: 'removeCollectionItem', promptId: post.id }}
         send={(api) => api.removeCollectionItem({ params })}
         onDone={() => {
-          onSaid(`${post.title} removed`);
+          toast.success(`${post.title} removed`, {
+            action: { label: 'Undo', onClick: () => restore.mutate() },
+          });
           moveFocus(document.querySelector<HTMLElement>('main h1'));
         }}
       >
@@ -210,7 +229,10 @@ function ItemText({
   return (
     <details
       open={editing}
-      onToggle={(event) => setEditing(event.currentTarget.open)}
+      onToggle={(event) => {
+        setEditing(event.currentTarget.open);
+        focusFirstField(event);
+      }}
       className="order-last min-w-0 open:basis-full"
     >
       <summary

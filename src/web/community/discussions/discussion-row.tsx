@@ -19,7 +19,9 @@ export function DiscussionRow({
 }) {
   const { id, title, category, author, replyCount, pinned, locked, unread, lastActivityAt } = discussion;
   return (
-    <article className={`${cardLinkFrame} -mx-3 flex gap-3 rounded-control px-3 py-3.5 hover:bg-sunken`}>
+    <article
+      className={`${cardLinkFrame} -mx-3 flex gap-3 rounded-control px-3 py-3.5 -outline-offset-2 hover:bg-sunken`}
+    >
       <Avatar
         name={author.displayName}
         username={author.username}

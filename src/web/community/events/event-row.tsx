@@ -13,7 +13,9 @@ export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; a
   // 'Nov 21, 2025'
   const [month, day] = shortDate(event.startsAt, zone).split(/[ ,]/);
   return (
-    <article className={`${cardLinkFrame} -mx-3 flex gap-3.5 rounded-control px-3 py-3.5 hover:bg-sunken`}>
+    <article
+      className={`${cardLinkFrame} -mx-3 flex gap-3.5 rounded-control px-3 py-3.5 -outline-offset-2 hover:bg-sunken`}
+    >
       <p
         aria-hidden
         className="flex size-12 shrink-0 flex-col items-center justify-center rounded-control bg-ember-soft text-ember"

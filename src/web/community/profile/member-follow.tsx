@@ -1,23 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, UserRoundCheck } from 'lucide-react';
-import { paths } from '../../../contract/core/routes.ts';
-import type { Profile } from '../../../contract/people/users.ts';
+import type { User } from '../../../contract/people/users.ts';
 import { useApi } from '../../core/query-client.ts';
 import { forgetFollowed } from '../../discovery/following/queries.ts';
 import { useMe, userQueries } from '../../people/queries.ts';
-import { Button, ButtonLink } from '../../ui/forms/button.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { communityQueries } from '../queries.ts';
 
-/** Follows or unfollows a user, with a link to mute or block them. */
-export function MemberFollow({ user }: { user: Profile }) {
+/** Follows or unfollows a user. `inList`: the button names them. */
+export function MemberFollow({ user, inList = false }: { user: User; inList?: boolean }) {
   const me = useMe();
   const api = useApi();
   const queries = useQueryClient();
-  const { username } = user;
-  const updateCache = (following: boolean, followersCount: number) =>
-    queries.setQueryData(
-      userQueries.one(username).queryKey,
-      (known) => known && { ...known, following, followersCount },
+  const { username, displayName, following } = user;
+  const updateCache = (following: boolean, followersCount: number) => {
+    const change = { following, followersCount };
+    queries.setQueryData(userQueries.one(username).queryKey, (known) => known && { ...known, ...change });
+    queries.setQueriesData<{ items: User[] }>(
+      { queryKey: communityQueries.allMembers },
+      (known) =>
+        known && {
+          ...known,
+          items: known.items.map((other) => (other.id === user.id ? { ...other, ...change } : other)),
+        },
     );
+  };
   const follow = useMutation({
     mutationFn: () => api.followUser({ params: { username } }),
     // Optimistic update, replaced by the response.
@@ -37,25 +44,17 @@ export function MemberFollow({ user }: { user: Profile }) {
   });
   return (
     <>
-      {!user.blocked && (
-        <Button
-          size="sm"
-          variant={user.following ? 'secondary' : 'primary'}
-          busy={follow.isPending}
-          onClick={() => follow.mutate()}
-          title={user.following ? `Unfollow ${user.displayName}` : undefined}
-        >
-          {user.following ? <UserRoundCheck size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
-          <span>{user.following ? 'Following' : 'Follow'}</span>
-        </Button>
-      )}
-      <ButtonLink
-        href={paths.muted({ user: username })}
-        variant={user.muted || user.blocked ? 'secondary' : 'ghost'}
+      <Button
         size="sm"
+        variant={following || inList ? 'secondary' : 'primary'}
+        busy={follow.isPending}
+        onClick={() => follow.mutate()}
+        title={following ? `Unfollow ${displayName}` : undefined}
       >
-        {user.blocked ? 'Blocked' : user.muted ? 'Muted' : 'Mute or block'}
-      </ButtonLink>
+        {following ? <UserRoundCheck size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
+        <span>{following ? 'Following' : 'Follow'}</span>
+        {inList && <span className="sr-only"> {displayName}</span>}
+      </Button>
       <p role="alert" className="mt-1.5 text-sm text-danger empty:hidden">
         {follow.error?.message}
       </p>

@@ -10,7 +10,7 @@ import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatCompact } from '../../ui/numbers.ts';
 import { FeedLink } from '../../ui/pages/feed-link.tsx';
-import { FollowButton } from './profile-follow.tsx';
+import { FollowButton, HidingLink } from './profile-follow.tsx';
 
 export const ownerLinks = lazyComponent(async () => (await import('./owner-links.tsx')).OwnerLinks);
 
@@ -40,7 +40,14 @@ export function ProfileHeading({ user, own }: { user: Profile; own: boolean }) {
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
-        {own ? <Lazy component={ownerLinks} props={{}} /> : <FollowButton user={user} />}
+        {own ? (
+          <Lazy component={ownerLinks} props={{}} />
+        ) : (
+          <>
+            {!user.blocked && <FollowButton user={user} />}
+            <HidingLink user={user} />
+          </>
+        )}
       </div>
       {user.headline && user.headline !== user.bio.replace(/\s+/g, ' ') && (
         <p dir="auto" className="mt-4 font-medium">

@@ -144,9 +144,14 @@ function Prompts({
             <ul
               className={tab === 'drafts' || tab === 'hidden' ? 'grid grid-cols-1 gap-4' : cardLayout('list')}
             >
-              <Items prompts={prompts} eager={2} onDelete={setDeleting} />
+              <Items prompts={prompts} eager={2} byline={tab !== 'prompts'} onDelete={setDeleting} />
               {next.map((query) => (
-                <NextItems key={JSON.stringify(query.queryKey)} query={query} onDelete={setDeleting} />
+                <NextItems
+                  key={JSON.stringify(query.queryKey)}
+                  query={query}
+                  byline={tab !== 'prompts'}
+                  onDelete={setDeleting}
+                />
               ))}
             </ul>
           )}
@@ -167,12 +172,14 @@ function Prompts({
 }
 
 interface ItemsProps {
+  byline: boolean;
   onDelete: (prompt: PromptSummary) => void;
 }
 
 function Items({
   prompts,
   eager = 0,
+  byline,
   onDelete,
 }: { prompts: readonly PromptSummary[]; eager?: number } & ItemsProps) {
   return prompts.map((prompt, index) => (
@@ -187,6 +194,7 @@ function Items({
               <Lazy component={adminButtons} props={{ prompt, onDelete: () => onDelete(prompt) }} />
             )
           }
+          byline={byline}
           eager={index < eager}
         />
       ) : (

@@ -24,9 +24,7 @@ export function ChooseTopics() {
       <h2 id="choose-topics" className="text-base sm:text-lg">
         Choose topics to follow
       </h2>
-      <p className="mt-1 text-sm text-muted max-sm:hidden">
-        The newest prompts of these topics will appear here.
-      </p>
+      <p className="mt-1 text-sm text-muted max-sm:hidden">Their new prompts will show up here.</p>
       <ul className="mt-3 flex flex-wrap items-center gap-2">
         {topics.slice(0, 3).map((topic) => (
           <li key={topic.id}>

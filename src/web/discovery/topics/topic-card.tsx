@@ -80,7 +80,7 @@ function Figures({ topic: { count, followers } }: { topic: ListedTopic }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
       <span className="whitespace-nowrap">{compactQuantity(count, 'prompt')}</span>
-      <span className="whitespace-nowrap">{compactQuantity(followers, 'follower')}</span>
+      {followers > 0 && <span className="whitespace-nowrap">{compactQuantity(followers, 'follower')}</span>}
     </p>
   );
 }

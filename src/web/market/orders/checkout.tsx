@@ -30,8 +30,7 @@ export function Checkout({ order }: { order: Order }) {
     <>
       {order.can.payHere && (
         <p role="note" className="mt-4 rounded-card bg-ember-soft px-4 py-3 text-sm">
-          <b className="font-semibold">Test payments: no money moves.</b> Choose below what happens to the
-          payment.
+          <b className="font-semibold">Test mode: no real payments.</b> Choose the outcome below.
         </p>
       )}
       {order.state === 'open' ? [summary, payment] : [payment, summary]}
@@ -66,15 +65,13 @@ function Summary({ order }: { order: Order }) {
         ) : (
           <span dir="auto">{title}</span>
         )}
-        <span className="block text-sm text-muted">Version {version} and all later versions</span>
+        <span className="block text-sm text-muted">Version {version}, updates included</span>
       </Row>
       <Row name="By">
         <AuthorLink author={seller} size={24} />
       </Row>
       <Row name="Refund">
-        {refundDays > 0
-          ? `You can request one within ${quantity(refundDays, 'day')}. It’s automatic until you open the text.`
-          : 'No refunds.'}
+        {refundDays > 0 ? `${quantity(refundDays, 'day')}, instant if you haven’t opened it` : 'No refunds'}
       </Row>
       <Row name="Sold by">
         {operator.name}
@@ -152,7 +149,7 @@ function Payment({ order }: { order: Order }) {
     <>
       <p role="status" className="mt-2 text-muted">
         {state === 'paid'
-          ? 'The prompt is yours, with all its later versions.'
+          ? 'The prompt is yours, updates included.'
           : 'Your money was returned, and your access to the text has ended.'}
       </p>
       <ButtonLink href={paths.purchase(id)} className="mt-4">

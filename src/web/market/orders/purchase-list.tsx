@@ -12,7 +12,7 @@ export function PurchaseList({ items }: { items: readonly Order[] }) {
         ({ id, url, title, seller, price, currency, state, refund, paidAt, createdAt, promptUrl }) => (
           <li
             key={id}
-            className={`${cardLinkFrame} flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3.5 first:rounded-t-card last:rounded-b-card hover:bg-sunken sm:px-5`}
+            className={`${cardLinkFrame} flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3.5 -outline-offset-2 first:rounded-t-card last:rounded-b-card hover:bg-sunken sm:px-5`}
           >
             <div className="min-w-0 grow basis-64">
               <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">

@@ -9,7 +9,7 @@ import { HashCheck, HashFacts } from '../../prompts/premium/hash-check.tsx';
 import { marketQueries } from '../../prompts/premium/queries.ts';
 import { SampleResponses } from '../../prompts/prompt-page/samples/sample-responses.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
-import { Button } from '../../ui/forms/button.tsx';
+import { Button, ButtonLink } from '../../ui/forms/button.tsx';
 import { Choice, ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { CopyButton } from '../../ui/forms/copy-button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
@@ -44,13 +44,9 @@ export function PurchasedText({ order, version }: { order: Order; version: numbe
         <OpenForm order={order} />
       )}
       {order.promptUrl && isOpen && (
-        <p className="mt-4 text-sm text-muted">
-          Fill it in, rate it and comment on it on{' '}
-          <a href={order.promptUrl} className="link">
-            the prompt’s page
-          </a>
-          .
-        </p>
+        <ButtonLink href={order.promptUrl} variant="secondary" className="mt-4">
+          Use this prompt
+        </ButtonLink>
       )}
       {!order.promptUrl && (
         <p className="mt-4 text-sm text-muted">
@@ -89,8 +85,7 @@ function OpenForm({ order: { id, can } }: { order: Order }) {
     <form method="post" action={paths.purchase(id)} onSubmit={submit}>
       {can.refund && (
         <p className="mt-2 text-muted">
-          Refunds are automatic until you open the text. After that, the author decides. If they decline, an
-          admin decides.
+          Not opened yet: instant refunds. Once opened, the author reviews your request.
         </p>
       )}
       <input type="hidden" name="do" value="openPurchase" />

@@ -55,11 +55,10 @@ function RefundState({ refund }: { refund: Refund }) {
       <p className="mt-2 text-muted">
         <span>
           {state === 'asked' &&
-            `The author has until ${longDate(answerUntil)} to answer. After that, an admin decides. You can read the text until the decision.`}
+            `The author has until ${longDate(answerUntil)} to answer. After that, an admin decides. You keep access until then.`}
         </span>
         <span>
-          {state === 'escalated' &&
-            'An admin is reviewing your request. You can read the text until they decide.'}
+          {state === 'escalated' && 'An admin is reviewing your request. You keep access until they decide.'}
         </span>
         <span>
           {state === 'granted' &&
@@ -113,8 +112,8 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
     <>
       <p className="mt-2 text-muted">
         {openedAt === null
-          ? 'You haven’t opened the text, so your refund is instant and your access ends.'
-          : `The author has ${marketLimits.answerDays} days to answer. If they decline or don’t answer, an admin decides.`}
+          ? 'You haven’t opened it: the refund is instant and ends your access.'
+          : `The author has ${marketLimits.answerDays} days to answer. Otherwise, an admin decides.`}
         <span>{refundUntil && ` You can request a refund until ${longDate(refundUntil)}.`}</span>
       </p>
       <FoldedForm label="Request a refund">

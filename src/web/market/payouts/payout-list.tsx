@@ -66,7 +66,7 @@ export function PayoutLine({ payout }: { payout: Payout }) {
         <span className="text-sm text-muted">
           <LocalTime at={createdAt} format="long" />
         </span>
-        {test && <span className="text-sm text-muted">No money moved</span>}
+        {test && <span className="text-sm text-muted">Test</span>}
       </p>
       {problem && (
         <p className="mt-1 text-sm text-muted wrap-anywhere">{problem} The amount is back in the balance.</p>

@@ -25,14 +25,14 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
     <>
       {test && (
         <p role="note" className="mt-4 rounded-card bg-ember-soft px-4 py-3 text-sm">
-          <b className="font-semibold">Test payments: no money moves.</b>
+          <b className="font-semibold">Test mode: no real payments.</b>
         </p>
       )}
       <Figures
         items={[
           ['Balance', money(balance)],
-          ['Available for payout', money(available)],
-          ['Still refundable', money(refundable)],
+          ['Available', money(available)],
+          ['Pending', money(refundable)],
         ]}
       />
       {balance < 0 && (
@@ -43,8 +43,8 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
       )}
       {releasedAt && (
         <p className="mt-3 text-sm text-muted">
-          Earnings can be paid out once the buyer’s refund period ends. The next amount becomes available on{' '}
-          <LocalTime at={releasedAt} format="long" />.
+          Earnings become available after the refund period. Next: <LocalTime at={releasedAt} format="long" />
+          .
         </p>
       )}
       <section
@@ -90,7 +90,7 @@ function Account({ status }: { status: PayoutStatus }) {
       {account === null && (
         <Text>
           {test
-            ? 'No money moves on this site. You choose the state of your account on a test page.'
+            ? 'Test mode: simulate your payout account.'
             : 'Our payment provider asks for your identity and bank account. This site sees neither your documents nor your bank account.'}
         </Text>
       )}

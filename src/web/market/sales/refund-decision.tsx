@@ -12,7 +12,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
 import { FoldedForm } from '../../ui/forms/folded-form.tsx';
 import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
-import { moveFocus } from '../../ui/overlays/move-focus.ts';
+import { showHeading } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
 interface Decision {
@@ -57,7 +57,7 @@ export function RefundDecision({
     onSuccess: async (_, { grant }) => {
       toast.success(grant ? 'The refund was granted' : 'The refund was declined');
       await Promise.all([queries.invalidateQueries({ queryKey: marketQueries.orders }), onDone?.()]);
-      moveFocus(document.getElementById(focusAfter));
+      showHeading(document.getElementById(focusAfter));
     },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -75,6 +75,6 @@ function factsOf({ number, currency, test, ...sale }: Sale): string {
     `${money(sale.price)}, fee ${money(sale.fee)}${sale.tax > 0 ? `, tax ${money(sale.tax)}` : ''}`,
     ...(sale.refunded > 0 ? [`${money(sale.refunded)} refunded`] : []),
     ...(sale.returnedAt ? [`returned ${longDate(sale.returnedAt)}`] : []),
-    ...(test ? ['No money moved'] : []),
+    ...(test ? ['Test'] : []),
   ].join(' · ');
 }

@@ -25,10 +25,11 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
           {balance < 0 &&
             'Your balance is negative because refunds exceeded your later earnings. New sales cover it first. '}
         </span>
+        Withdraw under{' '}
         <a href={paths.payouts()} className="link">
           Payouts
         </a>
-        <span> shows what you can withdraw and what you have been paid.</span>
+        .
       </p>
       {days.some((day) => day.orders > 0 || day.earned !== 0) && (
         <section aria-labelledby="by-day" className="mt-10">

@@ -130,7 +130,7 @@ function Decide({ appeal: { id }, title }: { appeal: Appeal; title: string }) {
             ask: {
               title: 'Reverse the decision?',
               description:
-                'Its effects are undone unless something else requires them. Hidden texts are shown again, and suspensions and bans end.',
+                'Hidden content reappears, and suspensions and bans end, unless another decision requires them.',
               note,
             },
             ...decide('reversed'),

@@ -141,7 +141,7 @@ export function DecisionForm({
             name="note"
             rows={3}
             maxLength={limits.adminNote}
-            hint="Visible to the author and in the public moderation log. Optional if the case is dismissed."
+            hint="Visible to the author and in the public moderation log. Optional if you close the case."
             error={errors.note}
           />
           <Button type="submit" variant="danger" busy={form.busy}>

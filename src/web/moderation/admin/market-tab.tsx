@@ -112,7 +112,7 @@ function OrderView({ order, address }: { order: SoldOrder; address: string }) {
         </h3>
         <OrderBadge state={state} />
         {refund && <RefundBadge state={refund.state} />}
-        {test && <span className="text-sm text-muted">No money moved</span>}
+        {test && <span className="text-sm text-muted">Test</span>}
       </div>
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
         {number} · {longDate(order.paidAt ?? order.createdAt)} · {moneyLabel(price, currency)}, fee{' '}

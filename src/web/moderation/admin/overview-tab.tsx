@@ -245,9 +245,8 @@ function Refused({ overview: { refused, limits } }: { overview: Pick<Overview, '
       <details className="mt-3 rounded-card border border-hairline">
         <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">Rate limits</summary>
         <p className="max-w-prose px-4 text-sm text-muted">
-          How often one address, account or device may do something. To change a limit, set RATE_LIMITS on the
-          server. Form limits block no one: browsers do a short calculation instead, which gets longer with
-          each doubling.
+          Limits per address, account or device. To change one, set RATE_LIMITS on the server. Form limits
+          never block: browsers solve a longer puzzle instead.
         </p>
         <Table
           caption="Rate limits, and how often each was exceeded"
@@ -267,9 +266,9 @@ function Refused({ overview: { refused, limits } }: { overview: Pick<Overview, '
 }
 
 const refusalLabels: Readonly<Record<Overview['refused'][number]['kind'], string>> = {
-  honeypot: 'Hidden field filled in',
-  'too-fast': 'Form sent too fast',
-  proof: 'Proof of work missing',
+  honeypot: 'Honeypot',
+  'too-fast': 'Submitted too fast',
+  proof: 'No proof of work',
   disposable: 'Disposable email address',
   limit: 'Over a limit',
 };
@@ -370,7 +369,7 @@ function Table({
 }) {
   return (
     <div className="scroll-fade overflow-x-auto">
-      <table className="w-full text-xs tabular-nums [overflow-wrap:normal] sm:text-sm">
+      <table className="w-full text-xs tabular-nums sm:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

@@ -9,7 +9,7 @@ import { shortDate } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
 import { FormError, formErrorMessage, useFormErrors } from '../../ui/forms/form.tsx';
-import { moveFocus } from '../../ui/overlays/move-focus.ts';
+import { showHeading } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { outcomeLabels } from './labels.ts';
 import { decisionQueries } from './queries.ts';
@@ -17,9 +17,11 @@ import { decisionQueries } from './queries.ts';
 /** The appeal against a decision: its form, its state, or the reason why none is possible. */
 export function AppealSection({
   decision,
+  own,
   accessKey,
 }: {
   decision: Decision;
+  own: boolean;
   accessKey: string | undefined;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,13 +34,13 @@ export function AppealSection({
         {appeal ? (appeal.outcome ? outcomeLabels[appeal.outcome.outcome] : 'Appeal pending') : 'Appeal'}
       </h2>
       {appeal ? (
-        <SentAppeal appeal={appeal} />
+        <SentAppeal appeal={appeal} own={own} />
       ) : decision.appealableUntil ? (
         <AppealForm
           decision={decision}
           until={decision.appealableUntil}
           accessKey={accessKey}
-          onSent={() => moveFocus(heading.current)}
+          onSent={() => showHeading(heading.current)}
         />
       ) : (
         <p className="mt-2 text-muted">
@@ -49,7 +51,13 @@ export function AppealSection({
   );
 }
 
-function SentAppeal({ appeal: { text, createdAt, outcome } }: { appeal: NonNullable<Decision['appeal']> }) {
+function SentAppeal({
+  appeal: { text, createdAt, outcome },
+  own,
+}: {
+  appeal: NonNullable<Decision['appeal']>;
+  own: boolean;
+}) {
   return (
     <>
       {outcome ? (
@@ -61,7 +69,7 @@ function SentAppeal({ appeal: { text, createdAt, outcome } }: { appeal: NonNulla
         </div>
       ) : (
         <p className="mt-2 text-muted">
-          An admin will review the decision. The author will be notified of the outcome.
+          An admin will review it. <span>{own && 'We’ll let you know the outcome.'}</span>
         </p>
       )}
       <h3 className="mt-6 font-sans text-sm font-semibold tracking-normal">

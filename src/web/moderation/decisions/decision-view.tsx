@@ -6,8 +6,8 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { CitedRule } from './cited-rule.tsx';
 import { until } from './labels.ts';
 
-/** A decision, its subject and its reason. */
-export function DecisionView({ decision }: { decision: Decision }) {
+/** A decision, its subject and its reason. `own`: the reader is the author of its subject. */
+export function DecisionView({ decision, own }: { decision: Decision; own: boolean }) {
   const { kind, content, author, rule, note, decidedAt, subject } = decision;
   const title = subject.title || 'Untitled';
   return (
@@ -19,7 +19,10 @@ export function DecisionView({ decision }: { decision: Decision }) {
         {decisionHeading(decision, kind)}
       </h2>
       <p className="mt-1.5 text-muted">
-        {`${contentTexts[content].meaning} ${authorTexts[author].meaning}`.trim()}
+        {[contentTexts[content], authorTexts[author]]
+          .map(({ meaning, done }) => (own && done?.mail.effect) || meaning)
+          .join(' ')
+          .trim()}
       </p>
       <dl className="mt-5 grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-3">
         <Fact label={kind === 'comment' ? 'Comment on' : 'About'}>

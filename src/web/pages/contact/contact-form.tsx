@@ -12,8 +12,14 @@ import { FormCheckParts } from '../form-checks/form-check-parts.tsx';
 import { useFormCheck } from '../form-checks/use-form-check.ts';
 import { type ContactValues, checkContact } from './contact-check.ts';
 
-/** A message to the site's team. */
-export function ContactForm({ onSent }: { onSent: (values: ContactValues) => void }) {
+/** A message to the site's team; with `report`, about the page at that address. */
+export function ContactForm({
+  report,
+  onSent,
+}: {
+  report: string | undefined;
+  onSent: (values: ContactValues) => void;
+}) {
   const api = useApi();
   const me = useMe();
   const check = useFormCheck();
@@ -53,6 +59,7 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
           label="Subject"
           name="subject"
           maxLength={limits.contactSubject}
+          defaultValue={report && 'Report'}
           aria-required
           error={errors.subject}
         />
@@ -61,6 +68,7 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
           name="message"
           rows={8}
           maxLength={limits.contactMessage}
+          {...(report && { value: `${report}\n\n` })}
           aria-required
           onChange={(event) => setMessageLength(event.currentTarget.value.length)}
           error={errors.message}

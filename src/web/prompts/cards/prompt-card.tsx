@@ -21,6 +21,8 @@ export interface PromptCardProps {
   view?: CardView;
   /** The buttons of its author. */
   actions?: ReactNode;
+  /** Whether a row names the author; a list of one author’s prompts does not. */
+  byline?: boolean;
   /** `eager`: the image is above the fold; `first`: it is the first one. */
   eager?: boolean;
   first?: boolean;
@@ -79,7 +81,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first, ribbon }
         <p className="mt-1 line-clamp-2 text-sm text-muted" dir="auto">
           {summary ?? prompt.summary}
         </p>
-        <Tags tags={prompt.tags.slice(0, 2)} className="mt-3 flex flex-wrap gap-1.5" />
+        <Tags tags={tagsOf(prompt).slice(0, 2)} className="mt-3 flex flex-wrap gap-1.5" />
         <div className="mt-auto flex items-center gap-x-3 pt-3 text-xs text-muted">
           <Author prompt={prompt} className="relative z-1" />
           <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
@@ -99,7 +101,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first, ribbon }
  * About 100 px high. Author and figures are beside the buttons, above them in narrow lists. On phones they
  * are in a line below the text, and the buttons below the cover.
  */
-function Row({ prompt, actions, heading, title, summary, eager, first, ribbon }: ViewProps) {
+function Row({ prompt, actions, byline = true, heading, title, summary, eager, first, ribbon }: ViewProps) {
   return (
     <article
       className={classes(
@@ -140,7 +142,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first, ribbon }:
           <TopicLink category={prompt.category} className="shrink-0 max-sm:hidden" />
           <KindNote prompt={prompt} className="leading-6" />
           <Tags
-            tags={prompt.tags.slice(0, 3)}
+            tags={tagsOf(prompt).slice(0, 3)}
             className="flex min-w-0 max-w-full flex-wrap gap-x-1.5 gap-y-1"
           />
         </div>
@@ -153,7 +155,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first, ribbon }:
           )}
         >
           {/* Shrinks before the figures wrap. */}
-          <Author prompt={prompt} className="relative z-1 max-sm:min-w-6 max-sm:shrink-999" />
+          {byline && <Author prompt={prompt} className="relative z-1 max-sm:min-w-6 max-sm:shrink-999" />}
           <div className="flex flex-wrap items-center justify-end gap-x-3 max-sm:max-w-[calc(100%-2.25rem)] max-sm:shrink-0 sm:min-w-0">
             <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
             <Figures prompt={prompt} />
@@ -214,6 +216,11 @@ function TopicLink({
       <span className="truncate">{name}</span>
     </a>
   );
+}
+
+/** The tags of a prompt but the one that repeats its kind, which is shown beside them. */
+function tagsOf({ tags, kind }: Pick<PromptSummary, 'tags' | 'kind'>): string[] {
+  return tags.filter((tag) => tag !== kind);
 }
 
 function Tags({ tags, className }: { tags: readonly string[]; className: string }) {

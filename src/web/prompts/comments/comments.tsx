@@ -121,7 +121,7 @@ function Feedback({ prompt }: { prompt: Prompt }) {
         <>
           <div className="flex flex-wrap items-center gap-3 noscript:hidden">
             <Button onClick={open}>{prompt.sale ? 'Comment' : 'Rate and comment'}</Button>
-            <p className="text-sm text-muted">You’ll sign in when you post.</p>
+            <p className="text-sm text-muted">Write first, sign in after.</p>
           </div>
           <form action={paths.login()} className="hidden flex-wrap items-center gap-3 noscript:flex">
             <input type="hidden" name="next" value={feedbackAddress(prompt.id)} />

@@ -322,8 +322,7 @@ export function AdultField({ form: { isAdult }, errors, change }: FieldsProps) {
       onChange={(checked) => change({ isAdult: checked })}
       error={errors.isAdult}
     >
-      For prompts with sexual or violent content. Lists and searches show it only to members who chose to see
-      adult prompts. Its page asks first.
+      For sexual or violent content. Hidden from lists unless members opt in. The page asks before showing it.
     </CheckboxField>
   );
 }

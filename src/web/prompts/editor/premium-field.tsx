@@ -36,8 +36,8 @@ export function PremiumField({
         onChange={(checked) => change({ isPremium: checked })}
       >
         {sells
-          ? 'This prompt has a price. Until they buy it, readers see what it contains but not its text.'
-          : 'This prompt has a price. Until payments are available, everyone can read it for free.'}
+          ? 'Readers see a preview and pay to read the text.'
+          : 'Everyone can read it for free until payments are available.'}
       </CheckboxField>
       {isPremium && (
         <div className="mt-4 space-y-6 sm:ms-8">

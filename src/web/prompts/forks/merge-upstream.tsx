@@ -5,8 +5,9 @@ import type { Upstream } from '../../../contract/prompts/forks.ts';
 import type { Resolution } from '../../../contract/prompts/merges.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { useSendOnce } from '../../core/send-once.ts';
+import { quantity } from '../../ui/numbers.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { MergeForm } from '../merges/merge-form.tsx';
+import { conflictsIn, MergeForm } from '../merges/merge-form.tsx';
 import { promptQueries } from '../queries.ts';
 import { versionQueries } from '../versions/queries.ts';
 import { forkQueries } from './queries.ts';
@@ -41,7 +42,7 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
         void queries.invalidateQueries({ queryKey: forkQueries.upstream(id).queryKey });
     },
   });
-  const conflicts = merge.some(({ parts }) => parts.some(({ kind }) => kind === 'conflict'));
+  const conflicts = conflictsIn(merge).length;
   return (
     <section aria-labelledby="merged" className="mt-10">
       <h2 id="merged" className="text-xl">
@@ -51,14 +52,14 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
         {merge.length === 0
           ? 'Your fork already has these changes, so nothing in it will change.'
           : conflicts
-            ? 'You and the author changed the same parts. Decide what each should say. Everything else is merged.'
+            ? `${quantity(conflicts, 'conflict')}: choose the text to keep. The rest merges automatically.`
             : 'Nothing conflicts with your own changes. Your fork will change as follows.'}
       </p>
       <MergeForm
         // Decisions apply to these changes only.
         key={`${version} ${updatedAt}`}
         merge={merge}
-        names={{ mine: 'Your text', theirs: 'Text of the original' }}
+        names={{ mine: 'Your text', theirs: 'Original' }}
         action={paths.mergeFork(id)}
         submit={status === 'draft' ? 'Merge into my draft' : 'Merge as a new version'}
         busyLabel="Merging..."

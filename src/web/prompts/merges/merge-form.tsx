@@ -36,9 +36,7 @@ export function MergeForm({
   children?: ReactNode;
 }) {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
-  const all = merge.flatMap(({ field, parts }) =>
-    parts.filter(({ kind }) => kind === 'conflict').map((_, n) => choiceName({ field, number: n + 1 })),
-  );
+  const all = conflictsIn(merge);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -94,6 +92,13 @@ export function MergeForm({
   );
 }
 
+/** The names of the choices that a merge asks for. */
+export function conflictsIn(merge: readonly MergedField[]): string[] {
+  return merge.flatMap(({ field, parts }) =>
+    parts.filter(({ kind }) => kind === 'conflict').map((_, n) => choiceName({ field, number: n + 1 })),
+  );
+}
+
 function ConflictField({
   at,
   conflict: { mine, theirs },
@@ -115,16 +120,12 @@ function ConflictField({
   );
   return (
     <div className="group/conflict mt-3 rounded-card border border-edge bg-raised p-4">
-      <p className="text-sm font-medium">Both sides changed this part</p>
+      <p className="text-sm font-medium">You both edited this</p>
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         <Side name={names.mine}>{mine}</Side>
         <Side name={names.theirs}>{theirs}</Side>
       </div>
-      <ChoiceField
-        legend="What should it say?"
-        error={isMissing ? 'Decide what it should say' : undefined}
-        className="mt-4"
-      >
+      <ChoiceField legend="Text to keep" error={isMissing ? 'Choose a version' : undefined} className="mt-4">
         {choice('mine', names.mine)}
         {choice('theirs', names.theirs)}
         {isLines && choice('both', 'Both, one after the other')}

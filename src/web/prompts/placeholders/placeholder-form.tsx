@@ -188,8 +188,8 @@ export function PlaceholderForm({
 export function FillHint() {
   return (
     <span>
-      <span className="pointer-coarse:hidden">Enter: next field. Shift+Enter: new line. </span>
-      What you type stays in your browser.
+      <span className="pointer-coarse:hidden">Enter: next · Shift+Enter: new line · </span>
+      Stays in your browser
     </span>
   );
 }

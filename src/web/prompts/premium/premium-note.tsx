@@ -29,7 +29,7 @@ export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'pr
         </p>
         <p className="mt-1.5 text-muted">
           {prompt.sale
-            ? 'You buy it once and keep it with all later versions, even if the author deletes it.'
+            ? 'You buy it once and keep it, updates included, even if the author deletes it.'
             : 'Payments are currently off on this site. It’s free, and everyone can read and copy all of it.'}
         </p>
       </Note>

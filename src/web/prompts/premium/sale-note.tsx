@@ -26,9 +26,9 @@ export function SaleNote({ prompt, sale }: { prompt: Prompt; sale: SalePreview }
 function Owned({ orderId }: { orderId: string }) {
   return (
     <p>
-      <b className="font-semibold">You own this prompt</b>, with all its later versions.{' '}
+      <b className="font-semibold">You own this prompt</b>, updates included.{' '}
       <a href={paths.purchase(orderId)} className="link">
-        The version you bought, receipt and refund
+        Receipt and refund
       </a>
     </p>
   );

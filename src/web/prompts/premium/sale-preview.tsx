@@ -40,8 +40,8 @@ export function SalePreview({ prompt, sale }: SaleProps) {
       {commonShare !== null && (
         <p className="mt-4 text-sm text-muted">
           {commonShare === 0
-            ? 'It shares no phrases with free prompts on this site.'
-            : `${Math.round(commonShare * 100)}% of its phrases also appear in free prompts on this site.`}
+            ? 'Original text: nothing in common with free prompts here.'
+            : `${Math.round(commonShare * 100)}% of its phrases also appear in free prompts here.`}
         </p>
       )}
       {samples > shown && (
@@ -79,7 +79,7 @@ export function BuyCard({ prompt, sale, className }: SaleProps & { className: st
         {orderId
           ? 'You haven’t opened the text yet.'
           : buyable
-            ? `All later versions · ${refundDays > 0 ? `Refund within ${quantity(refundDays, 'day')}` : 'No refunds'}`
+            ? `Updates included · ${refundDays > 0 ? `${refundDays}-day refunds` : 'No refunds'}`
             : 'It’s not for sale right now because its author’s account is closed or banned. Buyers keep access to it.'}
       </p>
     </section>

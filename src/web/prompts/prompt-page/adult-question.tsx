@@ -33,15 +33,14 @@ export function AdultQuestion({ me }: { me: OwnUser | null }) {
         <p className="mt-6 max-w-prose border-hairline border-t pt-4 text-sm text-muted">
           {me ? (
             <span>
-              To see adult prompts without this question, including in lists and searches, check “Show adult
-              prompts” in{' '}
+              To see adult prompts everywhere without this question, check “Show adult prompts” in{' '}
               <a href={`${paths.settings()}#reading-section`} className="link">
                 Settings
               </a>
               .
             </span>
           ) : (
-            'In Settings, members can choose to see adult prompts without this question, including in lists and searches.'
+            'Members can turn this question off in Settings.'
           )}
         </p>
       </section>

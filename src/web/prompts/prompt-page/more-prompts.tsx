@@ -9,12 +9,13 @@ import { maxShown, moreQueries } from './more-queries.ts';
 type CurrentPrompt = Pick<PromptSummary, 'id' | 'category' | 'authorUsername' | 'authorDisplayName'>;
 
 /**
- * Similar prompts, and others of the same topic and author, below a prompt, each only once. Empty sections
+ * Similar prompts if there are enough, and others of the same topic and author, below a prompt, each only once. Empty sections
  * are omitted.
  */
 export function MorePrompts({ prompt }: { prompt: CurrentPrompt }) {
   const { category, authorUsername, authorDisplayName } = prompt;
-  const similar = useQuery(moreQueries.similarTo(prompt)).data ?? [];
+  const found = useQuery(moreQueries.similarTo(prompt)).data ?? [];
+  const similar = found.length < maxShown ? [] : found;
   const ofTopic = otherPrompts(useQuery(moreQueries.ofTopic(prompt)).data?.items, [prompt, ...similar]);
   const ofAuthor = useQuery({
     ...moreQueries.ofAuthor(authorUsername ?? ''),
@@ -27,7 +28,7 @@ export function MorePrompts({ prompt }: { prompt: CurrentPrompt }) {
         title={`More in ${category.name}`}
         prompts={ofTopic}
         href={paths.explore({ category: category.name.toLowerCase() })}
-        linkLabel={`All of ${category.name}`}
+        linkLabel={`See all in ${category.name}`}
       />
       {authorUsername && (
         <PromptSection

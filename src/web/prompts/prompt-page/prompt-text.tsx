@@ -67,7 +67,7 @@ export function PromptText({
             onClick={() => onOriginal(!original)}
             className="h-10 rounded-control px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
           >
-            Original
+            Show blanks
           </button>
         )}
         <IconButton

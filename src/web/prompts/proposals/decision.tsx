@@ -6,7 +6,8 @@ import { limits } from '../../../domain/core/limits.ts';
 import { proposalLimits, versionNoteOf } from '../../../domain/prompts/proposals.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
-import { MergeForm } from '../merges/merge-form.tsx';
+import { quantity } from '../../ui/numbers.ts';
+import { conflictsIn, MergeForm } from '../merges/merge-form.tsx';
 import { useDecision } from './use-decision.ts';
 
 /**
@@ -14,7 +15,7 @@ import { useDecision } from './use-decision.ts';
  */
 export function Decision({ proposal }: { proposal: Proposal }) {
   const { merge, updatedAt, promptUpdatedAt, version, latestVersion } = proposal;
-  const conflicts = merge.some(({ parts }) => parts.some(({ kind }) => kind === 'conflict'));
+  const conflicts = conflictsIn(merge).length;
   return (
     <>
       <section aria-labelledby="accept" className="mt-10">
@@ -25,7 +26,7 @@ export function Decision({ proposal }: { proposal: Proposal }) {
           {merge.length === 0
             ? 'Your prompt already has these changes, so accepting won’t create a new version.'
             : conflicts
-              ? 'You’ve since changed the same parts. Decide what each should say. Everything else is merged.'
+              ? `${quantity(conflicts, 'conflict')}: choose the text to keep. The rest merges automatically.`
               : version < latestVersion
                 ? 'You’ve since changed the prompt, but nothing conflicts. Accepting changes it as follows.'
                 : 'Accepting creates a new version with these texts, credited to you both.'}

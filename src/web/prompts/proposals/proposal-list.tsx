@@ -6,17 +6,20 @@ import { Badge } from '../../ui/tag.tsx';
 export function ProposalList({
   items,
   named = false,
+  hidesOpen = false,
 }: {
   items: readonly ProposalHead[];
   /** Whether the name of each prompt is shown. */
   named?: boolean;
+  /** Whether the tab says that suggestions without a state are open. */
+  hidesOpen?: boolean;
 }) {
   return (
     <ul className="-mt-5 divide-y divide-hairline border-hairline border-b">
       {items.map(({ id, url, note, promptTitle, sender, state, createdAt }) => (
         <li key={id} className="py-4">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
-            <StateBadge state={state} />
+            {!(hidesOpen && state === 'open') && <StateBadge state={state} />}
             <span className="min-w-0 break-words">
               by {sender.displayName}
               {named && (

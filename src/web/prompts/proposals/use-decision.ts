@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../../contract/client.ts';
 import type { Proposal } from '../../../contract/prompts/proposals.ts';
 import { useSendOnce } from '../../core/send-once.ts';
+import { showHeading } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { promptQueries } from '../queries.ts';
 import { versionQueries } from '../versions/queries.ts';
@@ -24,6 +25,7 @@ export function useDecision<I>(
       void queries.invalidateQueries({ queryKey: promptQueries.one(promptId).queryKey });
       void queries.invalidateQueries({ queryKey: versionQueries.all(promptId) });
       toast.success(done(proposal));
+      showHeading(document.querySelector<HTMLElement>('main h1'));
     },
     onError: (error) => {
       toast.failure(error);

@@ -38,25 +38,29 @@ export function Sources({ totals }: { totals: Totals }) {
   );
 }
 
-/** The figures of each day of a period, latest first. */
+/** The figures of the days of a period that have any, latest first. */
 export function DaysTable({ days }: { days: readonly StatsDay[] }) {
+  const columns = [...figures, ...sources];
   return (
     <FigureTable
       label="Daily statistics"
       headings={['Day', ...figures.map(({ label }) => label), ...sources.map(({ short }) => short)]}
     >
-      {days.toReversed().map((day) => (
-        <tr key={day.day}>
-          <th scope="row">
-            <time dateTime={day.day}>{dayLabel(day.day)}</time>
-          </th>
-          {[...figures, ...sources].map(({ key }) => (
-            <td key={key} className={day[key] ? undefined : 'text-muted'}>
-              {formatNumber(day[key])}
-            </td>
-          ))}
-        </tr>
-      ))}
+      {days
+        .toReversed()
+        .filter((day) => columns.some(({ key }) => day[key]))
+        .map((day) => (
+          <tr key={day.day}>
+            <th scope="row">
+              <time dateTime={day.day}>{dayLabel(day.day)}</time>
+            </th>
+            {columns.map(({ key }) => (
+              <td key={key} className={day[key] ? undefined : 'text-muted'}>
+                {formatNumber(day[key])}
+              </td>
+            ))}
+          </tr>
+        ))}
     </FigureTable>
   );
 }

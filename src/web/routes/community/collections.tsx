@@ -44,7 +44,7 @@ export function Component() {
     <div className="page-width list-width pt-8 sm:pt-12">
       <PageMeta
         title={page > 1 ? `Collections, page ${page}` : 'Collections'}
-        description="Prompts that members chose, ordered and explained."
+        description="Hand-picked prompts, with notes on how to use them."
         path={paths.collections({ list, page })}
         noindex={list === 'followed' || q !== undefined}
       />

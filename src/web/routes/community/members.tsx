@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../contract/core/routes.ts';
 import { CommunityPage } from '../../community/community-page.tsx';
 import { MemberCard, MemberSearchBar, readMembers } from '../../community/members.tsx';
+import { memberFollow } from '../../community/profile/profile-follow.tsx';
 import { communityQueries } from '../../community/queries.ts';
+import { preload } from '../../core/lazy-component.tsx';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
+import { userQueries } from '../../people/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { totalLabel } from '../../ui/numbers.ts';
 import { BackLink } from '../../ui/pages/back-link.tsx';
@@ -16,8 +19,14 @@ import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 /** The query parameters that the page reads. */
 export const query = ['q', 'sort', 'page'];
 
-export function loader({ url, require }: PageLoad) {
-  return require(communityQueries.members(readMembers(url.searchParams)));
+export async function loader(page: PageLoad) {
+  await page.require(communityQueries.members(readMembers(page.url.searchParams)));
+  // If this fails, shell/network-notice.tsx offers to reload.
+  await preload(preloads(page)).catch(() => {});
+}
+
+export function preloads({ queries }: PageLoad) {
+  return [queries.getQueryData(userQueries.me().queryKey) && memberFollow];
 }
 
 export function Component() {

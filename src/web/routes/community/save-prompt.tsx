@@ -5,6 +5,7 @@ import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { requireMe } from '../../people/guard.ts';
+import { PromptItemPage } from '../../prompts/prompt-item-page.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
 import { savingTo } from '../../prompts/saving/queries.ts';
 import { visibilityChoices, visibilityLabels } from '../../prompts/saving/visibility-labels.ts';
@@ -12,7 +13,6 @@ import { Button, ButtonLink } from '../../ui/forms/button.tsx';
 import { Choice } from '../../ui/forms/choice-field.tsx';
 import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
-import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
@@ -27,13 +27,7 @@ export async function loader(page: PageLoad) {
 export function Component() {
   const { id = '' } = useParams();
   return (
-    <ItemPage
-      query={useQuery(promptQueries.one(id))}
-      noun="prompt"
-      missing="Post not found"
-      hint="Its author may have deleted it, or the link may contain a typo."
-      actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
-    >
+    <PromptItemPage id={id}>
       {(prompt) => (
         <div className="page-width reading-width pt-5 pb-12">
           <PageMeta
@@ -52,7 +46,7 @@ export function Component() {
           <SaveForm prompt={prompt} />
         </div>
       )}
-    </ItemPage>
+    </PromptItemPage>
   );
 }
 

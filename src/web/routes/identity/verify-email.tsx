@@ -35,8 +35,8 @@ export function Component() {
   const invalid = <InvalidVerifyLink />;
   return (
     <AuthPage
-      title="Confirm your email address"
-      intro="We use it for notifications and password resets."
+      title={verify.data ? 'Email address confirmed' : 'Confirm your email address'}
+      {...(!verify.data && { intro: 'We use it for notifications and password resets.' })}
       meta={{
         title: 'Confirm your email address',
         description: `Confirm the email address of your account at ${name}.`,

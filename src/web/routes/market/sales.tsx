@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { paths } from '../../../contract/core/routes.ts';
 import { type RefundState, refundStates } from '../../../domain/market/market.ts';
 import type { PageLoad } from '../../core/page-load.ts';
@@ -11,6 +10,7 @@ import { marketQueries } from '../../prompts/premium/queries.ts';
 import { Button, ButtonLink } from '../../ui/forms/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { totalLabel } from '../../ui/numbers.ts';
+import { CsvLink } from '../../ui/pages/csv-link.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { FilterLinks } from '../../ui/pages/filter-links.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
@@ -41,28 +41,16 @@ export function Component() {
   const summary = useQuery(marketQueries.salesSummary());
   return (
     <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
-      <PageMeta
-        title="Sales"
-        description="What you sold, and what this site owes you."
-        path={paths.sales()}
-        noindex
-      />
+      <PageMeta title="Sales" description="Your sales and balance." path={paths.sales()} noindex />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           Sales
         </h1>
-        <a
+        <CsvLink
           href={`/api/users/me/sales.csv${from || to ? `?${new URLSearchParams(Object.entries({ from, to }).flatMap(([name, day]) => (day ? [[name, day]] : [])))}` : ''}`}
-          download
-          className="inline-flex min-h-6 items-center gap-2 text-sm text-muted hover:text-ember"
-        >
-          <Download size={16} aria-hidden />
-          Download CSV
-        </a>
+        />
       </div>
-      <p className="mt-2 text-muted">
-        What you sold, and what this site owes you. Only you can see this page.
-      </p>
+      <p className="mt-2 text-muted">Your sales and balance. Only you can see this page.</p>
       <QueryResult
         query={summary}
         loading={

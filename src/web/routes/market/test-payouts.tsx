@@ -73,8 +73,8 @@ function Choices() {
   return (
     <>
       <p role="note" className="mt-4 rounded-card bg-ember-soft px-4 py-3 text-sm">
-        <b className="font-semibold">Test payments: no money moves.</b> You choose what the payment provider
-        would say about your account.
+        <b className="font-semibold">Test mode: no real payments.</b> Choose what the payment provider says
+        about your account.
       </p>
       <form method="post" action={paths.testPayouts()} onSubmit={submit} className="mt-2">
         {decide.error && <Notice className="mt-3">{decide.error.message}</Notice>}

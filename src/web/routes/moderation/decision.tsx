@@ -8,6 +8,7 @@ import { AppealSection } from '../../moderation/decisions/appeal-section.tsx';
 import { DecisionView } from '../../moderation/decisions/decision-view.tsx';
 import { decisionQueries } from '../../moderation/decisions/queries.ts';
 import { requireMe } from '../../people/guard.ts';
+import { useMe } from '../../people/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
@@ -28,6 +29,9 @@ export async function loader(page: PageLoad) {
 export function Component() {
   const { id = '' } = useParams();
   const key = useQueryParams().get('key') ?? undefined;
+  // Other members see only decisions about what they wrote.
+  const role = useMe()?.role;
+  const own = key !== undefined || role === 'member';
   return (
     <ItemPage
       query={useQuery(decisionQueries.one(id, key))}
@@ -46,8 +50,8 @@ export function Component() {
           <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
             Moderation decision
           </h1>
-          <DecisionView decision={decision} />
-          <AppealSection decision={decision} accessKey={key} />
+          <DecisionView decision={decision} own={own} />
+          <AppealSection decision={decision} own={own} accessKey={key} />
           <p className="mt-10 border-hairline border-t pt-5 text-sm text-muted">
             Everyone can read decisions, without names, in the{' '}
             <a href={paths.moderationLog()} className="link">

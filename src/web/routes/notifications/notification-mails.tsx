@@ -28,8 +28,8 @@ export function Component() {
         Notification emails
       </h1>
       <p className="mt-2 max-w-[70ch] text-muted">
-        Choose how often you get each kind by email. We combine several into one email. Daily emails go out at
-        8:00 UTC, weekly ones on Mondays. We leave out what you’ve already read on the site.
+        Choose how often we email you. We bundle emails and skip what you’ve read. Daily emails go out at 8:00
+        UTC, weekly ones on Mondays.
       </p>
       <div className="mt-8">
         <QueryResult

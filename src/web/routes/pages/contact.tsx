@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
 import { useSite } from '../../core/site.ts';
 import { ContactForm, MessageSent } from '../../pages/contact/contact-form.tsx';
 import { formQueries } from '../../pages/form-checks/queries.ts';
@@ -8,12 +9,17 @@ import { PageMeta } from '../../ui/pages/page-meta.tsx';
 
 export const whilePrivate = true;
 
+/** The query parameters that the page reads. */
+export const query = ['report'];
+
 export function loader({ load }: PageLoad) {
   return load(formQueries.token());
 }
 
 export function Component() {
-  const { name } = useSite();
+  const { name, url } = useSite();
+  const report = useQueryParams().get('report') ?? '';
+  const isReport = report.startsWith(paths.discussions());
   const [sentFrom, setSentFrom] = useState<string>();
   return (
     <div className="page-width pt-8 sm:pt-14">
@@ -40,7 +46,10 @@ export function Component() {
         </p>
         <div className="mt-8">
           {sentFrom === undefined ? (
-            <ContactForm onSent={({ email }) => setSentFrom(email.trim())} />
+            <ContactForm
+              report={isReport ? url + report : undefined}
+              onSent={({ email }) => setSentFrom(email.trim())}
+            />
           ) : (
             <MessageSent email={sentFrom} onAnother={() => setSentFrom(undefined)} />
           )}

@@ -4,11 +4,10 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { LineageTree } from '../../prompts/forks/lineage-tree.tsx';
 import { forkQueries } from '../../prompts/forks/queries.ts';
+import { PromptItemPage } from '../../prompts/prompt-item-page.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
-import { ButtonLink } from '../../ui/forms/button.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { BackLink } from '../../ui/pages/back-link.tsx';
-import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
@@ -22,13 +21,7 @@ export function Component() {
   const { id = '' } = useParams();
   const lineage = useQuery(forkQueries.lineage(id));
   return (
-    <ItemPage
-      query={useQuery(promptQueries.one(id))}
-      noun="prompt"
-      missing="Post not found"
-      hint="Its author may have deleted it, or the link may contain a typo."
-      actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
-    >
+    <PromptItemPage id={id}>
       {({ title, forkCount }) => (
         <div className="page-width reading-width pb-12">
           <PageMeta
@@ -52,6 +45,6 @@ export function Component() {
           </QueryResult>
         </div>
       )}
-    </ItemPage>
+    </PromptItemPage>
   );
 }

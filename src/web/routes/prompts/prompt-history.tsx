@@ -4,14 +4,14 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
+import { PromptItemPage } from '../../prompts/prompt-item-page.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
 import { versionQueries } from '../../prompts/versions/queries.ts';
 import { VersionComparison } from '../../prompts/versions/version-comparison.tsx';
 import { restoreVersion, VersionList } from '../../prompts/versions/version-list.tsx';
-import { Button, ButtonLink } from '../../ui/forms/button.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
-import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { pageNumber } from '../../ui/pages/page-number.ts';
 import { PagedList } from '../../ui/pages/pagination.tsx';
@@ -37,17 +37,7 @@ export function preloads({ params: { id = '' }, queries }: PageLoad) {
 
 export function Component() {
   const { id = '' } = useParams();
-  return (
-    <ItemPage
-      query={useQuery(promptQueries.one(id))}
-      noun="prompt"
-      missing="Post not found"
-      hint="Its author may have deleted it, or the link may contain a typo."
-      actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
-    >
-      {(prompt) => <History prompt={prompt} />}
-    </ItemPage>
-  );
+  return <PromptItemPage id={id}>{(prompt) => <History prompt={prompt} />}</PromptItemPage>;
 }
 
 function History({ prompt }: { prompt: Prompt }) {

@@ -6,13 +6,13 @@ import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { requireMe } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';
+import { PromptItemPage } from '../../prompts/prompt-item-page.tsx';
 import { ProposalList } from '../../prompts/proposals/proposal-list.tsx';
 import { proposalQueries } from '../../prompts/proposals/queries.ts';
 import { promptQueries } from '../../prompts/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
-import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { pageNumber } from '../../ui/pages/page-number.ts';
 import { PagedList } from '../../ui/pages/pagination.tsx';
@@ -37,13 +37,7 @@ export function Component() {
   const me = useMe();
   const list = useQuery(proposalQueries.of(id, show, page));
   return (
-    <ItemPage
-      query={useQuery(promptQueries.one(id))}
-      noun="prompt"
-      missing="Post not found"
-      hint="Its author may have deleted it, or the link may contain a typo."
-      actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
-    >
+    <PromptItemPage id={id}>
       {({ title, can, authorId, status }) => (
         <div className="page-width reading-width pb-12">
           <PageMeta
@@ -88,7 +82,7 @@ export function Component() {
                 />
               }
             >
-              {(items) => <ProposalList items={items} />}
+              {(items) => <ProposalList items={items} hidesOpen={show === 'pending'} />}
             </PagedList>
           </Tabs>
           {status === 'published' && authorId && authorId !== me?.id && (
@@ -100,7 +94,7 @@ export function Component() {
           )}
         </div>
       )}
-    </ItemPage>
+    </PromptItemPage>
   );
 }
 

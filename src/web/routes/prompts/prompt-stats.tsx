@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useParams } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
@@ -12,6 +11,7 @@ import { statisticsQueries } from '../../prompts/statistics/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { BackLink } from '../../ui/pages/back-link.tsx';
+import { CsvLink } from '../../ui/pages/csv-link.tsx';
 import { FilterLinks } from '../../ui/pages/filter-links.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
@@ -62,14 +62,7 @@ export function Component() {
                 isCurrent: period === days,
               }))}
             />
-            <a
-              href={`/api/posts/id/${encodeURIComponent(id)}/stats.csv?days=${days}`}
-              download
-              className="inline-flex min-h-6 items-center gap-2 text-sm text-muted hover:text-ember"
-            >
-              <Download size={16} aria-hidden />
-              Download CSV
-            </a>
+            <CsvLink href={`/api/posts/id/${encodeURIComponent(id)}/stats.csv?days=${days}`} />
           </div>
           <Totals totals={totals} />
           <section aria-labelledby="by-day" className="mt-10">
@@ -99,12 +92,10 @@ export function Component() {
             </section>
           )}
           {Object.values(totals).some((total) => total > 0) && (
-            <section aria-labelledby="table" className="mt-10">
-              <h2 id="table" className="text-xl">
-                Day by day
-              </h2>
+            <details className="mt-10">
+              <summary className="min-h-10 cursor-pointer py-2 text-sm font-medium">Day by day</summary>
               <DaysTable days={items} />
-            </section>
+            </details>
           )}
           <section
             aria-labelledby="counted"
@@ -114,10 +105,8 @@ export function Component() {
               What we count
             </h2>
             <p className="mt-2">
-              Each reader counts once a day, without cookies. We don’t count your own visits, bots, readers
-              without JavaScript or readers whose browser asks not to be tracked. The real numbers are higher.
-              Views and copies have been counted since the site added these statistics. Likes, bookmarks and
-              comments that were taken back don’t count. The numbers are stored as long as the prompt.
+              Each reader counts once a day. Your own visits, bots, and readers who turn off JavaScript or
+              tracking don’t. Real numbers are higher.
             </p>
           </section>
         </div>

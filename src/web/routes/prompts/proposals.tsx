@@ -49,7 +49,7 @@ export function Component() {
           loading={<LoadingBlocks label="Loading suggestions..." count={4} block="h-16" />}
           empty={<EmptyState text={tabs[tab].empty} hint={tabs[tab].hint} />}
         >
-          {(items) => <ProposalList items={items} named />}
+          {(items) => <ProposalList items={items} named hidesOpen={tab === 'open'} />}
         </PagedList>
       </Tabs>
     </div>

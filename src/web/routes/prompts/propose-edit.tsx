@@ -5,12 +5,13 @@ import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { requireMe } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';
+import { PromptItemPage } from '../../prompts/prompt-item-page.tsx';
 import { ProposalForm } from '../../prompts/proposals/proposal-form.tsx';
 import { proposalQueries } from '../../prompts/proposals/queries.ts';
 import { promptQueries } from '../../prompts/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
-import { ItemPage, PageMessage } from '../../ui/pages/item-page.tsx';
+import { PageMessage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 
 /** The query parameters that the page reads. */
@@ -29,13 +30,7 @@ export function Component() {
   const me = useMe();
   const proposal = useQuery({ ...proposalQueries.one(suggestionId), enabled: suggestionId !== '' });
   return (
-    <ItemPage
-      query={useQuery(promptQueries.one(id))}
-      noun="prompt"
-      missing="Post not found"
-      hint="Its author may have deleted it, or the link may contain a typo."
-      actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
-    >
+    <PromptItemPage id={id}>
       {(prompt) => {
         const meta = (
           <PageMeta
@@ -111,6 +106,6 @@ export function Component() {
           </div>
         );
       }}
-    </ItemPage>
+    </PromptItemPage>
   );
 }

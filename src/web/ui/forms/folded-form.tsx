@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, ToggleEvent } from 'react';
 import { buttonClass } from './button.tsx';
 
 /** A form behind a button; once open, the button cancels it. Works without scripts. */
@@ -13,7 +13,7 @@ export function FoldedForm({
   children: ReactNode;
 }) {
   return (
-    <details className="group/form mt-3">
+    <details onToggle={focusFirstField} className="group/form mt-3">
       <summary className={buttonClass('secondary', 'sm')}>
         <span className="group-open/form:hidden">{label}</span>
         <span className="hidden group-open/form:inline">Cancel</span>
@@ -22,4 +22,10 @@ export function FoldedForm({
       {children}
     </details>
   );
+}
+
+/** Focuses the first field of a form that was opened: the next key would otherwise close it. */
+export function focusFirstField({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
+  if (currentTarget.open)
+    currentTarget.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')?.focus();
 }

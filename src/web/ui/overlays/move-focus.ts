@@ -9,3 +9,9 @@ export function moveFocus(element: HTMLElement | null | undefined): void {
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
+
+/** Focuses the heading of what a decision changed, and scrolls to it. */
+export function showHeading(heading: HTMLElement | null): void {
+  moveFocus(heading);
+  heading?.scrollIntoView({ block: 'nearest' });
+}

@@ -123,7 +123,7 @@ export function TextSample({ content, html }: { content: string; html: string | 
           // Otherwise the formatted text would cover it.
           className="relative z-1 float-end -me-2 -mt-2 ms-3 h-9 rounded-control px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
         >
-          Rendered
+          Formatted
         </button>
       )}
       {html !== undefined && rendered ? (
