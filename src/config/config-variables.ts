@@ -66,11 +66,9 @@ export const variables = z
       .transform((domains) => domains.map((domain) => domain.toLowerCase().replace(/^@/, '')))
       .pipe(
         z.array(
-          z
-            .string()
-            .regex(/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, {
-              error: 'must be mail domains like example.org, separated by commas',
-            }),
+          z.string().regex(/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, {
+            error: 'must be mail domains like example.org, separated by commas',
+          }),
         ),
       )
       .default([]),

@@ -75,7 +75,12 @@ export interface Rules {
 /** Returns the rules of an endpoint. Called once, when it is registered. */
 export function endpointRules(endpoint: Endpoint): Rules {
   const { method, access, signInMessage } = endpoint;
-  const { whilePrivate = false, whileWaiting = false, acceptsInvalidToken = false, optionalBody = false } = endpoint;
+  const {
+    whilePrivate = false,
+    whileWaiting = false,
+    acceptsInvalidToken = false,
+    optionalBody = false,
+  } = endpoint;
   const writes = method !== 'GET';
   const flags = { whilePrivate, whileWaiting, acceptsInvalidToken, optionalBody };
   return { ...rulesOf(endpoint), ...flags, writes, access, signInMessage };

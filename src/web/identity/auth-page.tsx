@@ -46,7 +46,7 @@ export function AuthPage({
           <noscript>
             <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
               This form needs JavaScript. Enable it in your browser and reload this page.
-              {!isPrivate && ' You can read prompts without it.'}
+              {!isPrivate && <span> You can read prompts without it.</span>}
             </p>
           </noscript>
         )}
@@ -122,7 +122,7 @@ function ManagedElsewhere({ hosted }: { hosted: Hosted }) {
       </p>
       <p className="mt-2 text-sm text-muted">
         Apps that sign you in there can write, like and bookmark here on your behalf.
-        {!isPrivate && ' You can read without an account.'}
+        {!isPrivate && <span> You can read without an account.</span>}
       </p>
     </div>
   );

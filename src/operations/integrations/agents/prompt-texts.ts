@@ -224,7 +224,17 @@ async function readSettled(ctx: Context, id: string, number: number): Promise<Sk
   if (isFailure(analysis)) return analysis;
   return {
     // Topics can be removed.
-    ...{ id, title, summary, useWhen, tags, categoryId: null, version: number, marks: analysis.marks, inputs: analysis.inputs },
+    ...{
+      id,
+      title,
+      summary,
+      useWhen,
+      tags,
+      categoryId: null,
+      version: number,
+      marks: analysis.marks,
+      inputs: analysis.inputs,
+    },
     url: agentPaths.version(id, number),
     contentMd: body,
     sampleResponses: samples,

@@ -52,8 +52,8 @@ export function TopicHeader({
           </nav>
           <h1 className="min-w-0 text-xl sm:truncate sm:text-2xl">{name}</h1>
           <p className="text-sm text-muted tabular-nums">
-            {compactQuantity(data?.count ?? count, 'prompt')}
-            {data && data.followers > 0 && ` · ${compactQuantity(data.followers, 'follower')}`}
+            <span>{compactQuantity(data?.count ?? count, 'prompt')}</span>
+            {data && data.followers > 0 && <span> · {compactQuantity(data.followers, 'follower')}</span>}
           </p>
         </div>
         <div className="sm:col-start-4 sm:row-span-3 sm:row-start-1">

@@ -122,13 +122,15 @@ export function Receipt({ order }: { order: Order }) {
 function Withdrawal({ order: { id, can, withdrawUntil, consentedAt } }: { order: Order }) {
   return (
     <>
-      {can.withdraw && withdrawUntil
-        ? `Until ${fullTime(withdrawUntil)}, while the text isn’t opened`
-        : consentedAt
-          ? `Ended on ${fullTime(consentedAt)}, when the text was opened with consent`
-          : 'Ended'}{' '}
+      <span>
+        {can.withdraw && withdrawUntil
+          ? `Until ${fullTime(withdrawUntil)}, while the text isn’t opened`
+          : consentedAt
+            ? `Ended on ${fullTime(consentedAt)}, when the text was opened with consent`
+            : 'Ended'}
+      </span>{' '}
       <a href={paths.withdrawal(id)} className="link print:hidden">
-        {can.withdraw ? 'Withdraw from this purchase' : 'Details'}
+        <span>{can.withdraw ? 'Withdraw from this purchase' : 'Details'}</span>
       </a>
     </>
   );
