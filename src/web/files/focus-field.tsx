@@ -49,6 +49,7 @@ export function FocusField({
           alt={`Preview: ${label}`}
           draggable={false}
           data-plain
+          referrerPolicy="no-referrer"
           onError={onError}
           className="max-h-60 max-w-full rounded-control bg-sunken"
         />

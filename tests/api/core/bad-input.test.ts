@@ -35,6 +35,7 @@ const everythingOptional = new Set<EndpointName>([
   'patchEvent',
   'readNotifications',
   'acceptProposal',
+  'openPurchase',
   'declineProposal',
   'addCollectionItem',
   'patchCollection',

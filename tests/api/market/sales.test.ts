@@ -165,7 +165,7 @@ describe('sales', () => {
     const { number } = await buy(await app.user('eli'), await premiumPrompt(busy));
     await app.pool.db.execute(sql`
       insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', repeat(md5(n::text), 2),
-        'provider_ref', null))).* from orders o cross join generate_series(1, 11999) n where o.number = ${number}`);
+        'provider_ref', null, 'receipt_number', null))).* from orders o cross join generate_series(1, 11999) n where o.number = ${number}`);
     const headers = { authorization: `Bearer ${busy.token}`, 'accept-encoding': 'gzip' };
     app.statements();
     const file = await app.fetch(new Request('http://localhost:3000/api/users/me/sales.csv', { headers }));

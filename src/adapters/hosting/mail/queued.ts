@@ -147,7 +147,9 @@ export function queuedMail({
             await queue.remove(queued.id);
             continue;
           }
-          if (!mail || now().getTime() - queued.createdAt.getTime() > maxAgeMs) {
+          // After days without a running site, every email is tried once.
+          const isOld = queued.attempts > 0 && now().getTime() - queued.createdAt.getTime() > maxAgeMs;
+          if (!mail || isOld) {
             log.error(
               { subject: mail?.subject, since: queued.createdAt },
               mail

@@ -231,8 +231,11 @@ async function addOtherWords(
     begun.length ? wordsBeginningWith(db, begun.flatMap(beginningsOf), othersRead) : [],
     spellings.length ? similarWords(db, spellings) : [],
   ]);
-  for (const one of begun) addBeginnings(one, longer, isWeakShown);
+  for (const one of begun) addBeginnings(one, one.word.folded, longer, isWeakShown);
   for (const one of mistyped) setCorrection(one, similar, total);
+  for (const one of begun)
+    if (one.prompts === 0 && !one.correction?.isSure)
+      addBeginnings(one, withoutUmlauts(one.word.folded), longer, isWeakShown);
   for (const one of mistyped)
     if (one.prompts === 0 && !one.correction?.isSure) addEndings(one, longer, known);
   const corrected = mistyped
@@ -259,12 +262,16 @@ function beginningsOf({ word: { folded }, prompts }: PlannedWord): string[] {
   );
 }
 
-/** Words that only begin with a word weigh less when it is not far rarer than they are. */
-function addBeginnings(one: PlannedWord, longer: readonly NearWord[], isWeakShown: boolean): void {
+/** Adds words with this beginning. Those that only begin with a word weigh less when it is not far rarer than they are. */
+function addBeginnings(
+  one: PlannedWord,
+  beginning: string,
+  longer: readonly NearWord[],
+  isWeakShown: boolean,
+): void {
   const { folded } = one.word;
-  const beginnings = one.prompts > 0 ? [folded] : [folded, withoutUmlauts(folded)];
   const words = longer
-    .filter(({ wanted, word }) => beginnings.includes(wanted) && word !== folded)
+    .filter(({ wanted, word }) => wanted === beginning && word !== folded)
     .slice(0, maxOthers);
   const prompts = Math.max(0, ...words.map((word) => word.prompts));
   const isIncomplete = isFarRarer(one.prompts, prompts, folded.length);

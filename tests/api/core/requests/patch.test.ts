@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../../src/config/config.ts';
 import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
 import { endpointList } from '../../../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../../../factories.ts';
@@ -12,7 +13,8 @@ let admin: TestUser;
 let resources: ReturnType<typeof resourceMaker>;
 
 beforeAll(async () => {
-  app = await testApp();
+  const { limits } = readConfig({});
+  app = await testApp({ limits: { ...limits, write: { most: 10_000, seconds: 60 } } });
   alice = await app.user('alice');
   bob = await app.user('bob');
   admin = await app.user('boss', 'admin');
