@@ -11,8 +11,8 @@ test('the community page counts downloads and members', async ({ page, context, 
   const api = apiOf(site);
   const downloads = async () => (await api.communityFigures()).data.monthlyDownloads.value;
   const before = await downloads();
-  const { items } = await api.recentPrompts({ query: { limit: 1 } });
-  await page.goto(paths.prompt(items[0]?.id ?? ''));
+  const { items } = await api.recentPrompts({ query: { limit: 10 } });
+  await page.goto(paths.prompt(items.find(({ isPremium }) => !isPremium)?.id ?? ''));
   for (const _ of ['once', 'twice']) {
     const told = page.waitForResponse((response) => response.url().endsWith('/download'));
     await page.getByRole('button', { name: /^Cop(y|ied!)$/ }).click();
