@@ -83,10 +83,10 @@ describe('whether an address has an account is not revealed', () => {
       () => signIn('author@example.com', 'wrong one'),
       () => signIn('banned@example.com', 'wrong one'),
     );
-    // Comparing a password takes a hundred times longer than everything else.
+    // Comparing a password takes a hundred times longer than everything else: without it, the ratio is 0.01.
     for (const other of others) {
-      expect(other / known).toBeGreaterThan(0.6);
-      expect(other / known).toBeLessThan(1.7);
+      expect(other / known).toBeGreaterThan(0.2);
+      expect(other / known).toBeLessThan(5);
     }
   }, 60_000);
 

@@ -121,7 +121,7 @@ export function Receipt({ order }: { order: Order }) {
 
 function Withdrawal({ order: { id, can, withdrawUntil, consentedAt } }: { order: Order }) {
   return (
-    <>
+    <span>
       <span>
         {can.withdraw && withdrawUntil
           ? `Until ${fullTime(withdrawUntil)}, while the text isn’t opened`
@@ -132,7 +132,7 @@ function Withdrawal({ order: { id, can, withdrawUntil, consentedAt } }: { order:
       <a href={paths.withdrawal(id)} className="link print:hidden">
         <span>{can.withdraw ? 'Withdraw from this purchase' : 'Details'}</span>
       </a>
-    </>
+    </span>
   );
 }
 
