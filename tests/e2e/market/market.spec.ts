@@ -93,7 +93,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   expect(await violationsInBothThemes(buyer.page)).toEqual([]);
 
   // The prompt's page has the text now, and the buyer can rate it.
-  await buyer.page.getByRole('link', { name: 'the prompt’s page', exact: true }).click();
+  await buyer.page.getByRole('link', { name: 'Use this prompt', exact: true }).click();
   await expect(buyer.page.getByText('You own this prompt')).toBeVisible();
   await buyer.page.getByRole('radio', { name: '5 stars' }).check({ force: true });
   await buyer.page.getByLabel('Your comment (optional)', { exact: true }).fill('It got me the cellar.');
@@ -204,7 +204,7 @@ test('links to a prompt that was bought do not open its text', async ({ page, si
   await page.getByRole('button', { name: 'Open the text', exact: true }).click();
   await expect(page.getByText(`Never mention the ${secret}`)).toBeVisible();
   expect((await read()).order.openedAt).not.toBeNull();
-  await page.getByRole('link', { name: 'the prompt’s page', exact: true }).click();
+  await page.getByRole('link', { name: 'Use this prompt', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Main Content', exact: true })).toBeVisible();
 });
 

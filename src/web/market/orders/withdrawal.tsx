@@ -13,10 +13,17 @@ import { Notice } from '../../ui/pages/query-result.tsx';
 
 /** The button to withdraw from a purchase, or why that is over and until when it was possible. */
 export function Withdrawal({ order }: { order: Order }) {
-  const { can, withdrawUntil } = order;
-  if (can.withdraw) return <WithdrawalForm order={order} />;
   return (
-    <div id="withdrawal" role="status" tabIndex={-1} className="mt-5 outline-none">
+    <div id="withdrawal" tabIndex={-1} className="mt-5 outline-none">
+      {order.can.withdraw ? <WithdrawalForm order={order} /> : <Ended order={order} />}
+    </div>
+  );
+}
+
+function Ended({ order }: { order: Order }) {
+  const { can, withdrawUntil } = order;
+  return (
+    <div role="status">
       <p>{whyEnded(order)}</p>
       {withdrawUntil && (
         <p className="mt-2 text-muted">
@@ -68,7 +75,7 @@ function WithdrawalForm({
   };
   return (
     <form method="post" action={paths.withdrawal(id)} onSubmit={submit}>
-      <p className="mt-5">
+      <p>
         You get {moneyLabel(price + tax - refunded, currency)} back at once, without giving a reason. Your
         access to the text ends.
       </p>
