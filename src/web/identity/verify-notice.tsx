@@ -66,7 +66,7 @@ export function VerifyNotice() {
         >
           Send again
         </Button>
-        <IconButton label="Close for a week" onClick={close} className="-me-3 size-9">
+        <IconButton label="Close for a week" onClick={close} className="-me-3 size-9!">
           <X size={16} aria-hidden />
         </IconButton>
       </form>

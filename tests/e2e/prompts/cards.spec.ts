@@ -155,8 +155,9 @@ test('rows of the list are dense, and wide screens have more columns', async ({ 
 test('a long name beside the text of a row does not cover it', async ({ page, content }) => {
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await open(page, paths.profile(content.users.author.username));
-    const rows = page.getByRole('main').getByRole('article');
+    await open(page, paths.explore({ view: 'list', sort: 'recent' }));
+    const byAuthor = page.locator(`a[href="${paths.profile(content.users.author.username)}"]`);
+    const rows = page.getByRole('main').getByRole('article').filter({ has: byAuthor });
     await expect(rows.first()).toBeVisible();
     for (const row of await rows.all()) {
       const title = await row.getByRole('heading').boundingBox();

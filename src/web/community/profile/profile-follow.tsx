@@ -42,7 +42,7 @@ export function HidingLink({ user: { username, muted, blocked } }: { user: Profi
     );
   return (
     <>
-      <IconButton label="More" popoverTarget="more-note" className={`size-9 ${noteAnchor}`}>
+      <IconButton label="More" popoverTarget="more-note" className={`size-9! ${noteAnchor}`}>
         <Ellipsis size={18} aria-hidden />
       </IconButton>
       <Note id="more-note" heading={`@${username}`} align="start" className="w-56">

@@ -179,7 +179,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
                 footer={copyFilled}
                 onDone={() => panel.current?.querySelector<HTMLElement>('[aria-label^="Copy"]')?.focus()}
                 className={classes(
-                  'lg:sticky lg:max-h-[calc(100dvh-10.5rem)]',
+                  'lg:sticky lg:max-h-[calc(100dvh-11rem)]',
                   preview ? 'lg:top-36' : 'lg:top-20',
                 )}
               />
