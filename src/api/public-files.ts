@@ -39,22 +39,14 @@ export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   });
   app.use(async (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : otherMethod(c, ['GET'])));
   agentTextRoutes(app, options.admission);
-  app.use(async (c, next) => {
-    if (!options.admission.isPrivate || c.req.path === '/robots.txt') return next();
-    const refused = await refuseReader(options.admission, c);
-    if (refused) return problemResponse(c, refused);
-    await next();
-    const cached = c.res.headers.get('cache-control') ?? 'no-store';
-    c.res.headers.set('cache-control', cached.replace('public', 'private'));
-    return undefined;
-  });
+  if (options.admission.isPrivate) closeFiles(app, options.admission);
   uploadedFileRoutes(app, options.storage);
   // Uploads are read from the disk and not limited. The routes below render, and are.
   app.use(limitReads(options.limits), inTurns(options.admission));
   coverRoutes(app, options);
   previewRoutes(app, options);
   feedRoutes(app, options);
-  sitemapRoutes(app, { ...options, isPrivate: options.admission.isPrivate });
+  sitemapRoutes(app, options);
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
     // The storage itself logs its outages.
@@ -63,4 +55,19 @@ export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
     return unreachable(c, error) ?? c.text('Something went wrong on our side. Try again.', 500);
   });
   return app;
+}
+
+/** Sends the files of the routes that follow to readers of a private site only, and to no shared cache. */
+function closeFiles(app: Hono<ApiEnv>, admission: Admission): void {
+  app.get('/robots.txt', (c) =>
+    c.text('User-agent: *\nDisallow: /\n', 200, { 'cache-control': 'public, max-age=3600' }),
+  );
+  app.use(async (c, next) => {
+    const refused = await refuseReader(admission, c);
+    if (refused) return problemResponse(c, refused);
+    await next();
+    const cached = c.res.headers.get('cache-control') ?? 'no-store';
+    c.res.headers.set('cache-control', cached.replace('public', 'private'));
+    return undefined;
+  });
 }

@@ -132,17 +132,19 @@ export async function admit(admission: Admission, c: HonoContext, rules: Rules):
 }
 
 /**
- * Refuses visitors of a private site where the rules do not let them in, without counting the request. For files,
- * of which a page can have dozens.
+ * Refuses those who cannot read a private site, without counting the request. For files, of which a page can
+ * have dozens.
  */
 export async function refuseReader(admission: Admission, c: HonoContext): Promise<Failure | undefined> {
-  if (!admission.isPrivate) return undefined;
   const isForeign = isFromOtherSite(c, { siteOrigin: admission.origin, writes: false });
   const ctx = await readSender(admission, c, isForeign);
   return isFailure(ctx) ? ctx : refuseViewer(c, ctx.viewer, privateRules(publicRead));
 }
 
-/** The context of a request's sender. Without cookies, a page of another site cannot use its visitor's session. */
+/**
+ * The context of a request's sender. Without cookies, a page of another site cannot use its visitor's
+ * session.
+ */
 function readSender(
   { contextOf }: Admission,
   c: HonoContext,

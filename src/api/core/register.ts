@@ -81,9 +81,8 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'visitor'
 
 /**
  * Serves an endpoint of the contract and enforces its declaration: {@link admit} before the body is read,
- * then parameters, query and body by their schemas, then `before`, then limits that count the request, then the
- * operation. Reports all invalid
- * and unknown fields at once: 400 for path and query, 422 for the body.
+ * then parameters, query and body by their schemas, then `before`, then limits that count the request, then
+ * the operation. Reports all invalid and unknown fields at once: 400 for path and query, 422 for the body.
  */
 export function register<const E extends Endpoint>(
   api: Api,

@@ -11,14 +11,9 @@ import type { ApiEnv } from '../core/register.ts';
 /** Serves robots.txt, the sitemap index and its files, which are streamed from the database. */
 export function sitemapRoutes(
   app: Hono<ApiEnv>,
-  {
-    site,
-    ctx,
-    isPrivate,
-  }: { site: { url: string }; ctx: Pick<Context, 'db' | 'figures'>; isPrivate?: boolean | undefined },
+  { site, ctx }: { site: { url: string }; ctx: Pick<Context, 'db' | 'figures'> },
 ): void {
-  const rules = isPrivate ? 'User-agent: *\nDisallow: /\n' : robots(site.url);
-  app.get('/robots.txt', (c) => c.text(rules, 200, { 'cache-control': 'public, max-age=3600' }));
+  app.get('/robots.txt', (c) => c.text(robots(site.url), 200, { 'cache-control': 'public, max-age=3600' }));
 
   app.use('/sitemap.xml', compress());
   app.use('/sitemaps/*', compress());

@@ -88,10 +88,12 @@ interface AuthorTexts {
   };
 }
 
+const warningEffect = 'This is only a warning. Moderators will see it if there is another case.';
+
 const keepLabel = ({ isWithheld, isHidden }: AnsweredCase) =>
   isWithheld && isHidden ? 'Show again' : 'Keep';
 
-const adultEffect = 'Lists hide it unless members opt in. Its page asks before showing it.';
+export const adultEffect = 'Lists hide it unless members opt in. Its page asks before showing it.';
 
 /** All texts about what decisions do with prompts and comments. */
 export const contentTexts: Readonly<Record<ContentAction, ContentTexts>> = {
@@ -172,14 +174,14 @@ export const authorTexts: Readonly<Record<AuthorAction, AuthorTexts>> = {
   },
   warn: {
     answer: () => ({ label: 'Warn', explain: 'They get your note.' }),
-    meaning: 'This is only a warning. Moderators will see it if there is another case.',
+    meaning: warningEffect,
     done: {
       participle: 'warned',
       did: 'warned you',
       because: 'about',
       mail: {
         subject: (site) => `A warning from the moderators of ${site}`,
-        effect: 'This is only a warning. Moderators will see it if there is another case.',
+        effect: warningEffect,
       },
       notification: 'warning',
     },
@@ -214,7 +216,9 @@ export const authorTexts: Readonly<Record<AuthorAction, AuthorTexts>> = {
   },
 };
 
-/** Returns the heading of a decision: 'Prompt hidden, author warned'; without a kind, 'Hidden, author warned'. */
+/**
+ * Returns the heading of a decision: 'Prompt hidden, author warned'; without a kind, 'Hidden, author warned'.
+ */
 export function decisionHeading({ content, author }: DecisionHalves, kind?: Subject): string {
   if (isDismissal({ content, author })) return kind ? 'No rule broken' : 'Dismissed';
   const participle = authorTexts[author].done?.participle;

@@ -1,3 +1,5 @@
+import type { UserRole } from './viewer.ts';
+
 /** How new accounts are made (SIGN_UP). */
 export const signUpModes = ['open', 'domains', 'closed'] as const;
 
@@ -16,9 +18,12 @@ export function refusedAddress({ mode, domains }: SignUpRule, email: string): st
 }
 
 /**
- * Whether an account cannot be used until its address is confirmed: before that, anyone could have named an address
- * at the domain.
+ * Whether an account cannot be used until its address is confirmed: before that, anyone could have named an
+ * address at the domain. Admins never wait.
  */
-export function isWaiting({ mode }: SignUpRule, { emailVerified }: { emailVerified: boolean }): boolean {
-  return mode === 'domains' && !emailVerified;
+export function isWaiting(
+  { mode }: SignUpRule,
+  { role, emailVerified }: { role: UserRole; emailVerified: boolean },
+): boolean {
+  return mode === 'domains' && !emailVerified && role !== 'admin';
 }

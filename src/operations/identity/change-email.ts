@@ -1,5 +1,4 @@
 import { findUserByEmail } from '../../database/people/users.ts';
-import { refusedAddress } from '../../domain/identity/sign-up.ts';
 import type { MemberContext } from '../core/context.ts';
 import { type Failure, invalid, isFailure } from '../core/failure.ts';
 import { inBackground } from '../core/in-transaction.ts';
@@ -7,7 +6,7 @@ import { countUse } from '../core/limits/count.ts';
 import { composeMail } from '../core/mail/compose.ts';
 import { userWithPassword } from './check-password.ts';
 import { makeLink } from './mail-links/create.ts';
-import { refuseBlockedMail } from './refuse-blocked-mail.ts';
+import { refuseBlockedMail, refuseDomain } from './refuse-address.ts';
 import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
 import { withLockedSession } from './with-locked-session.ts';
 
@@ -26,8 +25,7 @@ export async function changeEmail(
   const user = await userWithPassword(ctx, password, 'password', 'change your address');
   if (isFailure(user)) return user;
   if (email === user.email) return invalid({ field: 'email', message: 'This is already your address' });
-  const message = refusedAddress(ctx.site.signUp, email);
-  const blocked = message ? invalid({ field: 'email', message }) : await refuseBlockedMail(ctx, email);
+  const blocked = refuseDomain(ctx, email) ?? (await refuseBlockedMail(ctx, email));
   if (blocked) return blocked;
   const refused = await countUse(ctx, 'verify', user.id, 'Too many emails for this account');
   if (refused) return refused;

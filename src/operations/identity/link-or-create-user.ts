@@ -18,7 +18,7 @@ import { inTransaction } from '../core/in-transaction.ts';
 import { countUse } from '../core/limits/count.ts';
 import { createUser } from '../people/create.ts';
 import { mailProviderChanged } from './provider-changed.ts';
-import { refuseNewAccount } from './refuse-new-account.ts';
+import { refuseNewAccount } from './refuse-address.ts';
 import { factorOf } from './second-factor/consume-code.ts';
 import { mailVerification } from './send-verification.ts';
 
@@ -39,8 +39,8 @@ export interface LinkedUser {
  * would get access to their account. All others get a new account.
  *
  * Fails with invalid (no subject, no address), conflict (the address has an account, and one side has not
- * verified it, or its second factor is enabled), forbidden (banned, or the site accepts no new accounts) and too-many-requests (new accounts from
- * a client's address).
+ * verified it, or its second factor is enabled), forbidden (banned, or the site accepts no new accounts) and
+ * too-many-requests (new accounts from a client's address).
  */
 export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
   const { issuer, subject } = claims;

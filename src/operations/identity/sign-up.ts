@@ -11,9 +11,8 @@ import { createUser } from '../people/create.ts';
 import { presentOwnUser } from '../people/present.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { newDevice } from './new-device.ts';
-import { refuseBlockedMail } from './refuse-blocked-mail.ts';
+import { refuseBlockedMail, refuseNewAccount } from './refuse-address.ts';
 import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
-import { refuseNewAccount } from './refuse-new-account.ts';
 import { mailVerification } from './send-verification.ts';
 import { type BegunSession, beginSession } from './sessions/begin.ts';
 
@@ -25,7 +24,8 @@ export interface Session extends BegunSession {
 /**
  * Creates an account, signs in, and mails a link that verifies the address. Fails with conflict when the
  * address has an account, with invalid when the password is common or contains the name or address, or when
- * the mail domain is not allowed for accounts, with forbidden when the site accepts no new accounts, and with too-many-requests or proof-required.
+ * the mail domain is not allowed for accounts, with forbidden when the site accepts no new accounts, and with
+ * too-many-requests or proof-required.
  */
 export async function signUp(
   ctx: Context,

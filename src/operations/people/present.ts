@@ -50,7 +50,7 @@ export function presentOwnUser(
     uid: row.id,
     email: row.email,
     emailVerified: row.emailVerified,
-    waiting: role !== 'admin' && isWaiting(ctx.site.signUp, row),
+    waiting: isWaiting(ctx.site.signUp, { ...row, role }),
     role,
     suspendedUntil: suspensionOf(ctx, row)?.toISOString() ?? null,
     showsAdult: row.showsAdult,

@@ -1,5 +1,6 @@
 import { paths } from '../../contract/core/routes.ts';
 import { findUser } from '../../database/people/users.ts';
+import { adultEffect } from '../../domain/core/decisions.ts';
 import { idOf } from '../../domain/identity/viewer.ts';
 import type { Context } from '../core/context.ts';
 import { inBackground } from '../core/in-transaction.ts';
@@ -18,8 +19,7 @@ export interface ModeratedPrompt {
 const texts = {
   'marked-adult': {
     subject: 'was marked adult',
-    explain: (prompt: string) =>
-      `A moderator marked ${prompt} adult. Lists hide it unless members opt in. Its page asks before showing it.`,
+    explain: (prompt: string) => `A moderator marked ${prompt} adult. ${adultEffect}`,
     undo: 'Only a moderator can remove the mark.',
   },
   hidden: {

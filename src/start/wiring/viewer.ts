@@ -23,7 +23,7 @@ export function signedInUserOf(
     username,
     role,
     ...(until && role !== 'admin' && isSuspended(until, now) && { suspendedUntil: until }),
-    ...(role !== 'admin' && isWaiting(config.signUp, found) && { isWaiting: true as const }),
+    ...(isWaiting(config.signUp, { ...found, role }) && { isWaiting: true as const }),
     ...(showsAdult && { showsAdult }),
     ...(hidesUsers && { hidesUsers }),
   };

@@ -2,11 +2,13 @@ import type { Upload } from '../../contract/files/uploads.ts';
 import { sendFile } from './send-file.ts';
 
 /** Milliseconds after which a video counts as one that the browser cannot play. */
-const patience = 15_000;
+const maxWaitMs = 15_000;
 
-/** Uploads the first frame of a stored video as a picture. Rejects where the browser cannot play the video. */
+/**
+ * Uploads the first frame of a stored video as a picture. Rejects where the browser cannot play the video.
+ */
 export async function uploadFirstFrame(address: string): Promise<Upload> {
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(maxWaitMs);
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';

@@ -54,8 +54,12 @@ export function useMe(): OwnUser | null {
   return useQuery(userQueries.me()).data ?? null;
 }
 
-/** Whether the viewer cannot read the site: it is private, and they are no member, or not yet. */
+/** Whether a viewer cannot read the site: it is private, and they are no member, or not yet. */
+export function isOutside(isPrivate: boolean, me: OwnUser | null | undefined): boolean {
+  return isPrivate && (!me || me.waiting);
+}
+
+/** Whether the viewer of the page {@link isOutside}. */
 export function useIsOutside(): boolean {
-  const me = useMe();
-  return useSite().isPrivate && (me === null || me.waiting);
+  return isOutside(useSite().isPrivate, useMe());
 }

@@ -27,7 +27,7 @@ import { listBookmarks } from '../../../operations/prompts/bookmarks/list.ts';
 import { readVersion } from '../../../operations/prompts/versions/read.ts';
 import { apiVersion } from '../../core/openapi/openapi-head.ts';
 import type { McpSession } from './mcp-session.ts';
-import { getSkill, listSkills, readSkillFile, skillsExtension } from './mcp-skills.ts';
+import { getSkill, listSkills, skillAt, skillsExtension } from './mcp-skills.ts';
 import { callTool, listTools } from './mcp-tools.ts';
 
 /** Maximum number of listed prompts: several clients never request a second page. */
@@ -167,7 +167,7 @@ async function promptNamed({ ctx }: McpSession, name: string) {
 
 async function readResource(ctx: Context, uri: string): Promise<string> {
   if (uri.startsWith('skill:')) {
-    const skill = await readSkillFile(ctx, uri);
+    const skill = await skillAt(ctx, uri);
     if (isFailure(skill) && skill.code === 'not-found') throw new ResourceNotFoundError(uri);
     return orThrow(skill).file;
   }

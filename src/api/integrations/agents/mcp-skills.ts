@@ -4,7 +4,9 @@ import type { Context } from '../../../operations/core/context.ts';
 import { type Failure, failure, isFailure } from '../../../operations/core/failure.ts';
 import { readSkills, type SkillText } from '../../../operations/integrations/agents/prompt-texts.ts';
 
-/** Skills over MCP (SEP-2640): the skills of prompts as resources. Each has one file, in a folder of its name. */
+/**
+ * Skills over MCP (SEP-2640): the skills of prompts as resources. Each has one file, in a folder of its name.
+ */
 export const skillsExtension = 'io.modelcontextprotocol/skills';
 
 /** How long clients may keep what these methods return, which depends on the key. */
@@ -25,12 +27,8 @@ export async function getSkill(ctx: Context, uri: string) {
   return isFailure(skill) ? skill : { skill: await entryOf(skill), ...uncached };
 }
 
-/** Returns the file of the skill at an address. Fails as {@link getSkill} does. */
-export async function readSkillFile(ctx: Context, uri: string): Promise<{ file: string } | Failure> {
-  return skillAt(ctx, uri);
-}
-
-async function skillAt(ctx: Context, uri: string): Promise<SkillText | Failure> {
+/** Returns the skill at an address. Fails as {@link getSkill} does. */
+export async function skillAt(ctx: Context, uri: string): Promise<SkillText | Failure> {
   const [id = '', name, ...rest] = uri.replace('skill://', '').split('/');
   const found: SkillText[] = [];
   const isFile = isId(id) && rest.join('/') === 'SKILL.md';

@@ -19,20 +19,15 @@ import { guideStyle } from './style.ts';
 const fontFile = '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2';
 
 /**
- * Serves the API's description without using the database: `/openapi.json` for programs, `/docs` and below
- * for readers.
+ * Serves the API's description: `/openapi.json` for programs, `/docs` and below for readers. Only the session
+ * of a signed-in reader is read from the database.
  */
 export function docsRoutes(app: Api, site: { name: string; url: string }): void {
   // Created on the first request, because few processes serve it.
   let cached: { files: Map<string, Cached>; moved: Map<string, string> } | undefined;
-  let limitsThen = '';
   for (const route of ['/openapi.json', '/docs', '/docs/:page']) {
     registerRoute(app, route, async (c) => {
-      // Admins can change the limits that the documents show.
-      const limitsNow = JSON.stringify(app.limits.table);
-      if (!cached || limitsThen !== limitsNow)
-        cached = filesOf(openApiDocument(site, app.limits.table), site);
-      limitsThen = limitsNow;
+      cached ??= filesOf(openApiDocument(site, app.limits.table), site);
       const path = c.req.path.replace(/^\/api|\/$/g, '');
       const moved = cached.moved.get(path);
       if (moved) return c.redirect(moved, 301);

@@ -166,8 +166,8 @@ export async function readSkills(
 }
 
 /**
- * Returns the analysis of texts. Fails with unavailable while it is not stored and cannot be completed: a file
- * without some inputs would be another one.
+ * Returns the analysis of texts. Fails with unavailable while it is not stored and cannot be completed: a
+ * file without some inputs would be another one.
  */
 async function analysisOf(
   { textAnalysis }: Pick<Context, 'textAnalysis'>,
@@ -202,8 +202,8 @@ export async function readVersionSkill(
 }
 
 /**
- * Milliseconds after which a version does not change any more: the time for further changes by its author, and
- * a minute in which the last one is committed.
+ * Milliseconds after which a version does not change any more: the time for further changes by its author,
+ * and a minute in which the last one is committed.
  */
 const settlingMs = (limits.versionMinutes + 1) * 60_000;
 
@@ -222,19 +222,11 @@ async function readSettled(ctx: Context, id: string, number: number): Promise<Sk
   const { title, summary, tags, body, samples, use_when: useWhen } = row;
   const analysis = await analysisOf(ctx, { body, samples });
   if (isFailure(analysis)) return analysis;
+  const { marks, inputs } = analysis;
   return {
+    ...{ id, title, summary, useWhen, tags, marks, inputs, version: number },
     // Topics can be removed.
-    ...{
-      id,
-      title,
-      summary,
-      useWhen,
-      tags,
-      categoryId: null,
-      version: number,
-      marks: analysis.marks,
-      inputs: analysis.inputs,
-    },
+    categoryId: null,
     url: agentPaths.version(id, number),
     contentMd: body,
     sampleResponses: samples,

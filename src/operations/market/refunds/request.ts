@@ -9,10 +9,10 @@ import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { inTransaction } from '../../core/in-transaction.ts';
 import { notifyAdmins, orderNews } from '../notify-admins.ts';
 import { notifyOrderParty } from '../orders/apply-events.ts';
-import { endAccess } from '../orders/end-access.ts';
 import { presentOrder } from '../orders/present.ts';
 import { raiseOrderEvent } from '../orders/raise-order-event.ts';
 import { orderNotFound, readOrder } from '../orders/read.ts';
+import { grantNow } from './grant-now.ts';
 import { returnMoneyNow } from './return-money.ts';
 
 /**
@@ -46,17 +46,8 @@ export async function requestRefund(
     const isUnanswerable = !automatic && (await sellerIsGone(ctx.db, id, now));
     const request = { id: newId, orderId: id, reason, automatic, answerUntil, now };
     await insertRefund(ctx.db, isUnanswerable ? { ...request, state: 'escalated' } : request);
-    if (automatic) {
-      await endAccess(ctx.db, id, now);
-      await notifyOrderParty(ctx, locked, {
-        kind: 'refund',
-        detail: 'granted',
-        to: locked.buyer_id,
-        path: paths.purchase(id),
-        // The receipt of the refund is mailed.
-        isMailed: true,
-      });
-    } else if (isUnanswerable) await notifyAdmins(ctx, orderNews(locked, 'escalated'));
+    if (automatic) await grantNow(ctx, locked);
+    else if (isUnanswerable) await notifyAdmins(ctx, orderNews(locked, 'escalated'));
     else {
       await notifyOrderParty(ctx, locked, {
         kind: 'refund',

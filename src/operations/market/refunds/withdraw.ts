@@ -1,4 +1,3 @@
-import { paths } from '../../../contract/core/routes.ts';
 import type { Order } from '../../../contract/market/orders.ts';
 import { lockOrder, selectOrder } from '../../../database/market/orders.ts';
 import { grantWithdrawal } from '../../../database/market/refunds.ts';
@@ -7,17 +6,16 @@ import { withdrawalDays } from '../../../domain/market/withdrawal.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { inTransaction } from '../../core/in-transaction.ts';
-import { notifyOrderParty } from '../orders/apply-events.ts';
-import { endAccess } from '../orders/end-access.ts';
 import { mailWithdrawal } from '../orders/mail-withdrawal.ts';
 import { presentOrder } from '../orders/present.ts';
 import { orderNotFound, readOrder } from '../orders/read.ts';
+import { grantNow } from './grant-now.ts';
 import { returnMoneyNow } from './return-money.ts';
 
 /**
- * Withdraws the signed-in user from one of their own purchases: the access ends and the whole payment is returned,
- * without a reason and without a decision. A repeat returns the order as it is. Fails with not-found, or with
- * conflict when the right has ended.
+ * Withdraws the signed-in user from one of their own purchases: the access ends and the whole payment is
+ * returned, without a reason and without a decision. A repeat returns the order as it is. Fails with
+ * not-found, or with conflict when the right has ended.
  */
 export async function withdrawPurchase(ctx: MemberContext, id: string): Promise<Order | Failure> {
   if (!isId(id)) return orderNotFound();
@@ -29,17 +27,10 @@ export async function withdrawPurchase(ctx: MemberContext, id: string): Promise<
     const order = presentOrder(row, ctx);
     if (order.refund?.state === 'granted') return order.refund.id;
     if (!order.can.withdraw) return failure('conflict', reasonOf(order));
-    const now = ctx.now();
-    const granted = await grantWithdrawal(ctx.db, id, { id: refundId, key: ctx.newId(), now });
-    await endAccess(ctx.db, id, now);
+    const key = ctx.newId();
+    const granted = await grantWithdrawal(ctx.db, id, { id: refundId, key, now: ctx.now() });
     await mailWithdrawal(ctx, locked);
-    await notifyOrderParty(ctx, locked, {
-      kind: 'refund',
-      detail: 'granted',
-      to: locked.buyer_id,
-      path: paths.purchase(id),
-      isMailed: true,
-    });
+    await grantNow(ctx, locked);
     return granted;
   });
   if (isFailure(withdrawn)) return withdrawn;

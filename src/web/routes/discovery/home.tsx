@@ -16,7 +16,7 @@ import { SortNote } from '../../discovery/sort-note.tsx';
 import { PopularTopics } from '../../discovery/topics/popular-topics.tsx';
 import { contentQueries } from '../../pages/queries.ts';
 import { requireMe } from '../../people/guard.ts';
-import { useIsOutside, useMe, userQueries } from '../../people/queries.ts';
+import { isOutside, useIsOutside, useMe, userQueries } from '../../people/queries.ts';
 import { LoadingCards, PromptCards } from '../../prompts/cards/prompt-cards.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
 import { topicQueries } from '../../prompts/topics/queries.ts';
@@ -47,24 +47,19 @@ export async function loader(page: PageLoad) {
   // In the browser they are queried once they are shown, because signing out opens this page before the cache
   // is updated.
   if (page.onServer) await page.load(userQueries.me());
-  if (isOutside(page)) return page.load(contentQueries.page('welcome'));
-  const sections = page.onServer && isMember(page) ? [latestDraftsQuery(), followQueries.prompts()] : [];
+  if (isOutside(page.isPrivate, loadedMe(page))) return page.load(contentQueries.page('welcome'));
+  const sections = page.onServer && loadedMe(page) ? [latestDraftsQuery(), followQueries.prompts()] : [];
   await page.load(prompts, topicQueries.popular(), communityQueries.stats(), ...sections);
 }
 
 export function preloads(page: PageLoad) {
-  if (isOutside(page)) return [welcome];
-  return isMember(page) ? [homeSections, recentlyViewed] : [];
+  const me = loadedMe(page);
+  if (isOutside(page.isPrivate, me)) return [welcome];
+  return me ? [homeSections, recentlyViewed] : [];
 }
 
-/** The same as {@link useIsOutside}. */
-function isOutside({ isPrivate, queries }: PageLoad): boolean {
-  const me = queries.getQueryData(userQueries.me().queryKey);
-  return isPrivate && (!me || me.waiting);
-}
-
-function isMember({ queries }: PageLoad): boolean {
-  return Boolean(queries.getQueryData(userQueries.me().queryKey));
+function loadedMe({ queries }: PageLoad) {
+  return queries.getQueryData(userQueries.me().queryKey);
 }
 
 export function Component() {

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { OrderBadge } from '../../market/order-states.tsx';
+import { OrderPage } from '../../market/orders/order-page.tsx';
 import { PurchasedText } from '../../market/orders/purchased-text.tsx';
 import { Receipt } from '../../market/orders/receipt.tsx';
 import { RefundSection } from '../../market/orders/refund-request.tsx';
@@ -12,7 +12,6 @@ import { marketQueries } from '../../prompts/premium/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
-import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 
 /** The query parameters that the page reads. */
@@ -32,16 +31,9 @@ export function Component() {
   const { id = '' } = useParams();
   const version = versionIn(useQueryParams());
   return (
-    <ItemPage
-      query={useQuery(marketQueries.one(id))}
-      noun="order"
-      title="Purchase"
-      missing="Order not found"
-      hint="You can only see your own orders."
-      actions={<ButtonLink href={paths.purchases()}>Your purchases</ButtonLink>}
-    >
+    <OrderPage title="Purchase">
       {(order) => (
-        <div className="page-width reading-width pt-5 pb-12">
+        <>
           <PageMeta
             title={order.title || 'Purchase'}
             description="A prompt you bought and its receipt."
@@ -66,9 +58,9 @@ export function Component() {
           <PurchasedText order={order} version={version} />
           <RefundSection order={order} />
           <Receipt order={order} />
-        </div>
+        </>
       )}
-    </ItemPage>
+    </OrderPage>
   );
 }
 
