@@ -8,8 +8,8 @@ export interface MarketContent {
   /** `long`: not bought; `owned`: bought and opened; `changed`: bought and not opened. */
   prompts: Record<'long' | 'owned' | 'unopened', string>;
   /**
-   * By what became of them. The refund of `asked` waits for the seller, that of `declined` for an admin. The prompt of `changed` was
-   * edited and deleted.
+   * By what became of them. The refund of `asked` waits for the seller, that of `declined` for an admin. The
+   * prompt of `changed` was edited and deleted.
    */
   orders: Record<
     'open' | 'failed' | 'cancelled' | 'owned' | 'unopened' | 'refunded' | 'asked' | 'declined' | 'changed',

@@ -37,7 +37,9 @@ export interface Endpoint {
    * For a read open to visitors: its reply is never cached, because it is about one visitor or must be exact.
    */
   neverCached?: true;
-  /** Also answers requests with an invalid token: the endpoint explains what is wrong with it, or revokes it. */
+  /**
+   * Also answers requests with an invalid token: the endpoint explains what is wrong with it, or revokes it.
+   */
   acceptsInvalidToken?: true;
   /** The message for users without a session, if "Not authenticated" is not sufficient. */
   signInMessage?: string;

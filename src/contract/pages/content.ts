@@ -13,7 +13,9 @@ export const contentNames = [
   'welcome',
 ] as const;
 
-/** Those that visitors can read also on a site that only members can read: the front page and the legal pages. */
+/**
+ * Those that visitors can read also on a site that only members can read: the front page and the legal pages.
+ */
 export const contentForEveryone: readonly ContentName[] = ['welcome', 'privacy', 'terms', 'cookies', 'dmca'];
 
 /** How a section shows its items. */

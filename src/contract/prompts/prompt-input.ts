@@ -161,7 +161,8 @@ export const newPrompt = byStatus(
 
 /**
  * Body of PUT /posts/id/{id}. Without `status`, all fields are required and the prompt keeps its status;
- * without `isAdult`, choices such as `kind`, optional lines, or `models`, it keeps them. A hidden prompt can be sent back as it was read.
+ * without `isAdult`, choices such as `kind`, optional lines, or `models`, it keeps them. A hidden prompt can
+ * be sent back as it was read.
  */
 export const changedPrompt = byStatus(
   whole

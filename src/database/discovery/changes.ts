@@ -12,7 +12,9 @@ const changeRow = z.strictObject({
 });
 type ChangeRow = z.infer<typeof changeRow>;
 
-/** A place in the log: after a position, or after one of the ids that the change at that position concerns. */
+/**
+ * A place in the log: after a position, or after one of the ids that the change at that position concerns.
+ */
 interface ChangePlace {
   after: string;
   id?: string | undefined;

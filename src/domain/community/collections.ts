@@ -106,8 +106,8 @@ export function withItemBefore(
 }
 
 /**
- * The items of a collection after the viewer has changed the heading above one. It replaces those of the items
- * directly before it that the viewer does not see, which are shown above it.
+ * The items of a collection after the viewer has changed the heading above one. It replaces those of the
+ * items directly before it that the viewer does not see, which are shown above it.
  */
 export function withHeading(items: readonly PlacedItem[], id: string, heading: string): PlacedItem[] {
   const at = items.findIndex((item) => item.id === id);

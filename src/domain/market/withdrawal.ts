@@ -6,8 +6,8 @@ export const withdrawalConsent =
   'I agree that the text is supplied at once, and I know that my right of withdrawal ends when I open it.';
 
 /**
- * Returns the last moment at which a buyer can withdraw: the end of the last day in UTC, because the day of the
- * payment does not count (Regulation (EEC, Euratom) No 1182/71, Article 3).
+ * Returns the last moment at which a buyer can withdraw: the end of the last day in UTC, because the day of
+ * the payment does not count (Regulation (EEC, Euratom) No 1182/71, Article 3).
  */
 export function withdrawalEnd(paidAt: Date): Date {
   const day = Date.UTC(paidAt.getUTCFullYear(), paidAt.getUTCMonth(), paidAt.getUTCDate());

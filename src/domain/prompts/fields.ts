@@ -150,7 +150,9 @@ export function storedPlainValues(sent: SentValues): StoredOf<typeof plainFields
   return Object.fromEntries(stored) as StoredOf<typeof plainFields>;
 }
 
-/** Returns the values of the fields that can be omitted: those that were sent, and otherwise those of `from`. */
+/**
+ * Returns the values of the fields that can be omitted: those that were sent, and otherwise those of `from`.
+ */
 export function withDefaults(
   sent: Pick<SentValues, Defaulted>,
   from: Pick<PlainValues, Defaulted>,

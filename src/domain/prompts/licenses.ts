@@ -1,6 +1,6 @@
 /**
- * The licenses that authors can choose, by how they are stored: by their SPDX identifier where they have one. Any
- * other license is in the author's own words.
+ * The licenses that authors can choose, by how they are stored: by their SPDX identifier where they have one.
+ * Any other license is in the author's own words.
  */
 export const licenses: ReadonlyMap<string, License> = new Map([
   ['Personal use only', { name: 'Personal use only' }],

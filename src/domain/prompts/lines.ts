@@ -1,7 +1,8 @@
 import { storedLicense } from './licenses.ts';
 
 /**
- * Optional fields of one line each, by their names in the API. An empty line means that the author wrote none.
+ * Optional fields of one line each, by their names in the API. An empty line means that the author wrote
+ * none.
  */
 export const promptLines = {
   useWhen: {

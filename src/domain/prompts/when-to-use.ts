@@ -1,6 +1,6 @@
 /**
- * Returns when a prompt should be used, for programs that choose between prompts: what its author wrote, otherwise
- * a line made from its topic and tags. Empty for a draft without any of these.
+ * Returns when a prompt should be used, for programs that choose between prompts: what its author wrote,
+ * otherwise a line made from its topic and tags. Empty for a draft without any of these.
  */
 export function whenToUse({ useWhen, categoryId, tags }: UseWhenSource): string {
   if (useWhen) return writtenUseWhen(useWhen);

@@ -14,7 +14,10 @@ export async function requireMe({ queries, url }: PageLoad): Promise<OwnUser> {
   throw redirect(signInAddress(url));
 }
 
-/** Like {@link requireMe}, for a page of a private site; sends members who still have to wait to the front page. */
+/**
+ * Like {@link requireMe}, for a page of a private site; sends members who still have to wait to the front
+ * page.
+ */
 export async function requireReader(page: PageLoad): Promise<void> {
   if ((await requireMe(page)).waiting) throw redirect(paths.home());
 }

@@ -48,7 +48,10 @@ beforeAll(async () => {
   payments = lossyPayments(() => app.clock.now);
 });
 
-/** What happens at a checkout, in this order: kinds of events, with the name of a refund or dispute and the cents of a refund. */
+/**
+ * What happens at a checkout, in this order: kinds of events, with the name of a refund or dispute and the
+ * cents of a refund.
+ */
 type Step = PaymentEventKind | readonly [PaymentEventKind, subject: string, cents?: number];
 const stories: readonly (readonly Step[])[] = [
   [],
@@ -146,7 +149,10 @@ interface World {
 
 type Plan = typeof orderPlan extends fc.Arbitrary<infer P> ? P : never;
 
-/** Makes orders, lets their stories happen, and reports them in any order, several at a time, while buyers read and ask for refunds. */
+/**
+ * Makes orders, lets their stories happen, and reports them in any order, several at a time, while buyers
+ * read and ask for refunds.
+ */
 async function live(plans: readonly Plan[], { seller, buyers, prompts, refs, random }: World): Promise<void> {
   const reports: PaymentEvent[] = [];
   const paid: { id: string; plan: Plan; buyer: TestUser }[] = [];
@@ -203,7 +209,10 @@ async function settleAll(): Promise<void> {
   }
 }
 
-/** Compares what is stored with what really happened, and returns how many payments went back because they gave no access. */
+/**
+ * Compares what is stored with what really happened, and returns how many payments went back because they
+ * gave no access.
+ */
 async function check(refs: readonly string[], seen: Record<OrderState, number>): Promise<number> {
   const { balances, problems } = await verifyLedger(systemContext(app));
   expect(problems).toEqual([]);

@@ -117,8 +117,8 @@ test('the bar stays in sight, and other results begin at their top', async ({ pa
 });
 
 /**
- * Adds up the layout shifts that the reader did not cause. The footer and the results themselves are left out:
- * with another number of results, they move, however late the reply.
+ * Adds up the layout shifts that the reader did not cause. The footer and the results themselves are left
+ * out: with another number of results, they move, however late the reply.
  */
 async function observeShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -141,7 +141,10 @@ async function observeShifts(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page and waits for its fonts, which move texts when they replace those of the system, as on any first visit. */
+/**
+ * Opens a page and waits for its fonts, which move texts when they replace those of the system, as on any
+ * first visit.
+ */
 async function openWithFonts(page: Page, address: string): Promise<void> {
   await open(page, address);
   await page.evaluate(async () => {

@@ -97,7 +97,10 @@ for (const dir of ['ltr', 'rtl'])
     }
   });
 
-/** Returns the pairs of parts of the band that overlap. What scrolls or is hidden counts as far as it is shown. */
+/**
+ * Returns the pairs of parts of the band that overlap. What scrolls or is hidden counts as far as it is
+ * shown.
+ */
 async function overlaps(page: Page): Promise<string[]> {
   return page.locator('main header').evaluate((band) => {
     const parts = [...band.querySelectorAll('nav, h1, p, ul, button')].map((part) => {

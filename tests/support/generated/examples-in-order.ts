@@ -1,6 +1,9 @@
 import type { EndpointName } from '../../../src/contract/endpoints.ts';
 
-/** The endpoints in the order in which their examples are sent, and who sends them: each finds what those before it left. */
+/**
+ * The endpoints in the order in which their examples are sent, and who sends them: each finds what those
+ * before it left.
+ */
 export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provider' | 'visitor'][] = [
   ['signUp', 'visitor'],
   ['signOut', 'alice'],

@@ -4,7 +4,10 @@ import { buy, premiumPrompt, price } from './market.ts';
 
 let made = 0;
 
-/** An order of a premium prompt between two users, of whom at least one is made up; paid or not. Returns its id. */
+/**
+ * An order of a premium prompt between two users, of whom at least one is made up; paid or not. Returns its
+ * id.
+ */
 export async function anOrder(
   app: TestApp,
   between: { buyer?: TestUser; seller?: TestUser },
@@ -18,7 +21,9 @@ export async function anOrder(
   return (await buyer.api.buyPrompt({ params: { id: promptId }, body: { price } })).order.id;
 }
 
-/** A request for a refund of a sale, which its buyer has read; `state` says who has to decide. Returns its id. */
+/**
+ * A request for a refund of a sale, which its buyer has read; `state` says who has to decide. Returns its id.
+ */
 export async function aRefundRequest(
   app: TestApp,
   seller: TestUser,

@@ -7,7 +7,10 @@ import { sessions } from '../../../src/database/core/schema.ts';
 import type { exampleIdMap } from '../generated/example-id-map.ts';
 import type { TestApp } from '../site/test-app.ts';
 
-/** What the examples of the market need: a prompt that Alice sells and Bob buys, and orders in the states that they begin with. */
+/**
+ * What the examples of the market need: a prompt that Alice sells and Bob buys, and orders in the states that
+ * they begin with.
+ */
 export function beforeMarketExamples(
   setting: () => {
     world: TestApp;

@@ -51,8 +51,9 @@ export interface PaidSite {
 }
 
 /**
- * The prompt was free at first: the stranger has a fork of it and suggested an edit. It has had a price since version 2. The stranger, the
- * buyer and the one who was refunded like it, and keep it in bookmarks and a collection.
+ * The prompt was free at first: the stranger has a fork of it and suggested an edit. It has had a price since
+ * version 2. The stranger, the buyer and the one who was refunded like it, and keep it in bookmarks and a
+ * collection.
  */
 export async function paidSite(now: () => Date, env: Record<string, string> = {}): Promise<PaidSite> {
   const many = { most: 100_000, seconds: 60 };

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { TestApp, TestUser } from '../site/test-app.ts';
 
-/** A purchase as it is stored once it is paid, of a prompt at its current price, and opened. Returns the order's id. */
+/**
+ * A purchase as it is stored once it is paid, of a prompt at its current price, and opened. Returns the
+ * order's id.
+ */
 export async function purchased(
   app: TestApp,
   buyer: TestUser,

@@ -6,8 +6,8 @@ import type { ServedSite } from './served-site.ts';
 type Name = string | RegExp;
 
 /**
- * A browser without scripts, as far as documents go: it keeps cookies, follows links and redirects, and sends forms as their
- * markup says. Controls are found by their names as assistive technologies read them.
+ * A browser without scripts, as far as documents go: it keeps cookies, follows links and redirects, and sends
+ * forms as their markup says. Controls are found by their names as assistive technologies read them.
  */
 export interface Reader {
   /** The current page. */
@@ -19,7 +19,10 @@ export interface Reader {
   html: string;
   open(address: string): Promise<void>;
   follow(link: Name, within?: Element): Promise<void>;
-  /** Sends the form of a button. Rejects with the name of a required field that is empty, as browsers ask for it. */
+  /**
+   * Sends the form of a button. Rejects with the name of a required field that is empty, as browsers ask for
+   * it.
+   */
   press(button: Name, within?: Element): Promise<void>;
   /** Sends the form of a field that has no button, as the Enter key does. */
   submit(label: Name): Promise<void>;

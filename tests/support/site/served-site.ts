@@ -20,7 +20,9 @@ export interface ServedSite {
   connection: TestApp['connection'];
 }
 
-/** Serves a site until the test file ends. It takes the addresses of clients from a header, as behind a proxy. */
+/**
+ * Serves a site until the test file ends. It takes the addresses of clients from a header, as behind a proxy.
+ */
 export async function servedSite({
   env,
   library = false,

@@ -46,8 +46,8 @@ export function skillName({ slug, title, id }: Pick<SkillSource, 'slug' | 'title
 }
 
 /**
- * What the skill does and when to use it: the summary of the prompt, or its title, and its line for that, without
- * the brackets of tags.
+ * What the skill does and when to use it: the summary of the prompt, or its title, and its line for that,
+ * without the brackets of tags.
  */
 export function skillDescription(prompt: Pick<AgentPrompt, 'summary' | 'title'> & UseWhenSource): string {
   const does = line(prompt.summary) || line(prompt.title) || 'An unnamed prompt';

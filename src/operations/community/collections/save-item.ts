@@ -19,10 +19,10 @@ import { raise } from '../../notifications/webhook-events/raise.ts';
 import { withCollectionRole } from './read.ts';
 
 /**
- * Adds a prompt at the end of a collection or in front of the prompt `before`, or changes its note and the heading above it if the collection
- * already contains it; an empty heading removes it. An addition to a public collection notifies the author of
- * the prompt and the followers of the collection. Fails with not-found, forbidden, or with conflict when the
- * collection is full.
+ * Adds a prompt at the end of a collection or in front of the prompt `before`, or changes its note and the
+ * heading above it if the collection already contains it; an empty heading removes it. An addition to a
+ * public collection notifies the author of the prompt and the followers of the collection. Fails with
+ * not-found, forbidden, or with conflict when the collection is full.
  */
 export async function saveItem(
   ctx: MemberContext,

@@ -3,7 +3,10 @@ import { withdrawalConsent } from '../../../domain/market/withdrawal.ts';
 import type { InTransaction } from '../../core/in-transaction.ts';
 import { amountLabel, type MailContext, mailBuyer } from './mail-receipt.ts';
 
-/** Queues the confirmation that a buyer agreed to the end of the right of withdrawal, before they open the text. */
+/**
+ * Queues the confirmation that a buyer agreed to the end of the right of withdrawal, before they open the
+ * text.
+ */
 export function mailConsent(ctx: InTransaction<MailContext>, order: LockedOrder): Promise<void> {
   return mailBuyer(ctx, order, {
     subject: `you opened the text of order ${order.number}`,

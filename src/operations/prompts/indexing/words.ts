@@ -262,7 +262,10 @@ function beginningsOf({ word: { folded }, prompts }: PlannedWord): string[] {
   );
 }
 
-/** Adds words with this beginning. Those that only begin with a word weigh less when it is not far rarer than they are. */
+/**
+ * Adds words with this beginning. Those that only begin with a word weigh less when it is not far rarer than
+ * they are.
+ */
 function addBeginnings(
   one: PlannedWord,
   beginning: string,

@@ -18,8 +18,8 @@ import { ActionForm } from './action-form.tsx';
 import { collectionQueries } from './queries.ts';
 
 /**
- * The prompts of a collection in their order, with headings and notes. Members who can edit it have buttons to
- * move and remove each.
+ * The prompts of a collection in their order, with headings and notes. Members who can edit it have buttons
+ * to move and remove each.
  */
 export function CollectionItems({
   collection,

@@ -11,8 +11,8 @@ import { Note, noteAnchor } from '../../ui/overlays/note.tsx';
 export const memberFollow = lazyComponent(async () => (await import('./member-follow.tsx')).MemberFollow);
 
 /**
- * Follows or unfollows a user. Visitors are sent to the sign-in page and back, also without scripts. `inList`:
- * the button is one of many, which names the user.
+ * Follows or unfollows a user. Visitors are sent to the sign-in page and back, also without scripts.
+ * `inList`: the button is one of many, which names the user.
  */
 export function FollowButton({ user, inList = false }: { user: User; inList?: boolean }) {
   if (useMe()) return <Lazy component={memberFollow} props={{ user, inList }} />;

@@ -17,8 +17,8 @@ export interface Used {
 const key = 'YOUR_KEY';
 
 /**
- * The command that installs a prompt or the prompts of a collection; none for the whole site, whose ranking changes
- * from day to day.
+ * The command that installs a prompt or the prompts of a collection; none for the whole site, whose ranking
+ * changes from day to day.
  */
 export function skillCommand(url: string, { prompt, collection }: Used): string | undefined {
   const page = prompt ? paths.prompt(prompt) : collection && paths.collection(collection);

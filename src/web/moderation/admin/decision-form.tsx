@@ -33,8 +33,8 @@ interface Values {
 
 /**
  * Decides an open case with two questions, about its subject and about the author, unless new reports arrived
- * since it was loaded (409). Also works without scripts: the browser then posts the form to the page's address
- * (`http/forms.ts`). `isOpen`: the form is open from the start.
+ * since it was loaded (409). Also works without scripts: the browser then posts the form to the page's
+ * address (`http/forms.ts`). `isOpen`: the form is open from the start.
  */
 export function DecisionForm({
   reportCase,

@@ -38,9 +38,9 @@ const dialog = lazyComponent(async () => (await import('../../ui/overlays/dialog
 const tagPicker = lazyComponent(async () => (await import('./tag-picker.tsx')).TagPicker);
 
 /**
- * Explore's controls in one bar; on small screens all but search and view are in a dialog. Without scripts it is a
- * GET form with a submit button. The options' counts are fetched when the reader first hovers or focuses a
- * filter.
+ * Explore's controls in one bar; on small screens all but search and view are in a dialog. Without scripts it
+ * is a GET form with a submit button. The options' counts are fetched when the reader first hovers or focuses
+ * a filter.
  */
 export function ExploreBar({
   found,

@@ -5,8 +5,8 @@ import { Badge } from '../../ui/tag.tsx';
 import { PriceBadge } from '../cards/prompt-facts.tsx';
 
 /**
- * The badge of a premium prompt, which opens an explanation, also without scripts. It has the price, unless the
- * page has the card to buy the prompt.
+ * The badge of a premium prompt, which opens an explanation, also without scripts. It has the price, unless
+ * the page has the card to buy the prompt.
  */
 export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'price' | 'sale'> }) {
   // The card to buy it has the price.

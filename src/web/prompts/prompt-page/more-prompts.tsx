@@ -9,8 +9,8 @@ import { maxShown, moreQueries } from './more-queries.ts';
 type CurrentPrompt = Pick<PromptSummary, 'id' | 'category' | 'authorUsername' | 'authorDisplayName'>;
 
 /**
- * Similar prompts if there are enough, and others of the same topic and author, below a prompt, each only once. Empty sections
- * are omitted.
+ * Similar prompts if there are enough, and others of the same topic and author, below a prompt, each only
+ * once. Empty sections are omitted.
  */
 export function MorePrompts({ prompt }: { prompt: CurrentPrompt }) {
   const { category, authorUsername, authorDisplayName } = prompt;

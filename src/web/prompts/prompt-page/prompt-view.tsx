@@ -60,10 +60,11 @@ const excessNotice = lazyComponent(async () => (await import('./owner-actions.ts
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
 /**
- * A prompt to read, fill in and copy. One for pictures or videos begins with what it made. The page has one column; if it has placeholders, wide screens show the form
- * beside it, others in a sheet. Where it is for sale, the card to buy it takes the place of the form. The
- * actions below the title are sticky; on phones only filling in and copying are, at the bottom edge. With
- * `preview`, for the editor, everything that belongs to a page or a published prompt is omitted.
+ * A prompt to read, fill in and copy. One for pictures or videos begins with what it made. The page has one
+ * column; if it has placeholders, wide screens show the form beside it, others in a sheet. Where it is for
+ * sale, the card to buy it takes the place of the form. The actions below the title are sticky; on phones
+ * only filling in and copying are, at the bottom edge. With `preview`, for the editor, everything that
+ * belongs to a page or a published prompt is omitted.
  */
 export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
   const body = prompt.contentMd;

@@ -15,7 +15,8 @@ import { QueryResult } from './query-result.tsx';
 
 /**
  * Links to the neighbouring pages, and to some by their numbers; renders nothing when there is only one page
- * or `page` is out of range (see `PastTheEnd`). `through` is the last page that is shown, if more than one is.
+ * or `page` is out of range (see `PastTheEnd`). `through` is the last page that is shown, if more than one
+ * is.
  */
 export function Pagination({
   page,

@@ -99,7 +99,10 @@ beforeAll(async () => {
 
 afterAll(() => session?.end());
 
-/** Drops the indexes that no constraint needs, and returns what creates them again: at once, which is faster than row by row. */
+/**
+ * Drops the indexes that no constraint needs, and returns what creates them again: at once, which is faster
+ * than row by row.
+ */
 async function dropIndexes(): Promise<() => Promise<unknown>> {
   const { rows } = await session.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -109,7 +112,10 @@ async function dropIndexes(): Promise<() => Promise<unknown>> {
   return () => session.query(rows.map(({ definition }) => definition).join(';'));
 }
 
-/** Statements with their values that an earlier request sent, too: a total, for instance, is the same in every order. */
+/**
+ * Statements with their values that an earlier request sent, too: a total, for instance, is the same in every
+ * order.
+ */
 const examined = new Set<string>();
 
 /** What is wrong with the plans of the statements that a request is the first to send. */
