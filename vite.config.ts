@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import subsetFont from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
 import { endpointTable } from './src/contract/endpoint-table.ts';
 
@@ -64,10 +67,45 @@ const computedEndpointTable: Plugin = {
       : undefined,
 };
 
+/**
+ * Reduces the fonts to the weights of the pages and to the characters for which browsers load each file (Latin:
+ * from 125 to 92 kB in all).
+ */
+const smallFonts: Plugin = {
+  name: 'small-fonts',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    for (const asset of Object.values(bundle)) {
+      if (asset.type !== 'asset') continue;
+      const [, family, name] =
+        /@fontsource-variable\/([\w-]+)\/files\/([\w-]+\.woff2)$/.exec(asset.originalFileNames[0] ?? '') ??
+        [];
+      if (!family || !name) continue;
+      const css = readFileSync(
+        join(import.meta.dirname, `node_modules/@fontsource-variable/${family}/index.css`),
+        'utf8',
+      );
+      const [, range = ''] = /unicode-range: (.*);/.exec(css.slice(css.indexOf(`${name})`))) ?? [];
+      const characters = [...range.matchAll(/U\+(\w+)(?:-(\w+))?/g)].flatMap(
+        ([, first = '', last = first]) => {
+          const start = Number.parseInt(first, 16);
+          return Array.from({ length: Number.parseInt(last, 16) - start + 1 }, (_none, index) =>
+            String.fromCodePoint(start + index),
+          );
+        },
+      );
+      asset.source = await subsetFont(Buffer.from(asset.source), characters.join(''), {
+        targetFormat: 'woff2',
+        variationAxes: { wght: { min: 400, max: 700, default: 400 } },
+      });
+    }
+  },
+};
+
 /** The browser's files; `scripts/build.ts` makes the server's bundle from the same configuration. */
 export default defineConfig({
   appType: 'custom',
-  plugins: [react(), tailwindcss(), computedEndpointTable, apiReference],
+  plugins: [react(), tailwindcss(), computedEndpointTable, apiReference, smallFonts],
   // Pre-bundling would not transform it.
   optimizeDeps: { exclude: ['redoc'] },
   publicDir: 'src/web/public',

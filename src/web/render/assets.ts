@@ -45,7 +45,9 @@ function readManifest(manifest: Record<string, Chunk>): PageAssets {
   const first = closure(manifest, entry);
   const of = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key] ?? []);
   const path = (file: string) => `/${file}`;
-  const fonts = Object.values(manifest).filter(({ src }) => src?.endsWith('-latin-wght-normal.woff2'));
+  const fonts = Object.values(manifest).filter(({ src }) =>
+    /(?:fraunces|inter)-latin-wght-normal\.woff2$/.test(src ?? ''),
+  );
   const routes = Object.keys(manifest).flatMap((key): [string, string[]][] => {
     const name = /^src\/web\/routes\/([\w-]+)\.tsx$/.exec(key)?.[1];
     if (!name) return [];

@@ -76,18 +76,18 @@ test('without a chosen cover, the editor shows and publishes a generated one', a
   await expect(card.locator('[data-cover]')).toHaveText('Write to the neighbour.');
 });
 
-test('titles with letters of Latin Extended are in one typeface; English pages load one font', async ({
+test('titles with letters of Latin Extended are in one typeface; English pages load the Latin files only', async ({
   page,
   signedIn,
 }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('.woff2'))
-      fonts.push(/fraunces-[a-z-]+?(?=-wght)/.exec(request.url())?.[0] ?? '');
+      fonts.push(/(?:fraunces|inter|jetbrains-mono)-[a-z-]+?(?=-wght)/.exec(request.url())?.[0] ?? '');
   });
   await open(page, paths.terms());
   await page.evaluate(() => document.fonts.ready);
-  expect([...new Set(fonts)]).toEqual(['fraunces-latin']);
+  expect(new Set(fonts)).toEqual(new Set(['fraunces-latin', 'inter-latin']));
   const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title: `Kovač ${unique()}` }) });
   await open(page, paths.prompt(id));
   await page.evaluate(() => document.fonts.ready);
@@ -96,7 +96,7 @@ test('titles with letters of Latin Extended are in one typeface; English pages l
   const widths = await page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d');
     if (!context) throw new Error('no canvas');
-    context.font = '600 100px "Fraunces", monospace';
+    context.font = '600 100px "Fraunces Variable", monospace';
     return ['c', 'č'].map((letter) => context.measureText(letter).width);
   });
   expect(widths[1]).toBeCloseTo(widths[0] ?? 0, 0);
