@@ -45,9 +45,9 @@ test('an admin hides a reported prompt and warns its author with the keyboard, a
   await decide.press('Enter');
   await expect(found.getByText('Choose what happens to it')).toBeVisible();
   await expect(found.getByRole('radio', { name: /^Keep/ })).toBeFocused();
-  await page.keyboard.press('1');
+  await page.keyboard.press('k');
   await expect(found.getByRole('combobox', { name: 'Rule', exact: true })).toBeHidden();
-  await page.keyboard.press('4');
+  await page.keyboard.press('h');
   await expect(found.getByRole('radio', { name: /^Hide/ })).toBeChecked();
   const days = found.getByRole('spinbutton', { name: 'Days', exact: true });
   await expect(days).toBeHidden();

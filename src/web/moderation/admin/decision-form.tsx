@@ -169,9 +169,21 @@ function missing({ content, author, rule, note, days }: Values): Partial<Record<
   };
 }
 
+/** The keys of the answers. J and P go to other cases. */
+const keys: Readonly<Record<ContentAction | AuthorAction, string>> = {
+  keep: 'K',
+  'request-change': 'C',
+  'mark-adult': 'A',
+  hide: 'H',
+  none: 'N',
+  warn: 'W',
+  suspend: 'S',
+  ban: 'B',
+};
+
 /** An answer to one of the two questions of the form. */
 interface Answer {
-  action: string;
+  action: ContentAction | AuthorAction;
   label: string;
   explain: string;
 }
@@ -191,21 +203,20 @@ function Question({
   const isAsked = name === 'content' || answers.length > 1;
   return (
     <ChoiceField legend={legend} error={error} className={isAsked ? '' : 'hidden'}>
-      {answers.map(({ action, label, explain }, index) => (
+      {answers.map(({ action, label, explain }) => (
         <Choice
           key={action}
           type="radio"
           name={name}
           value={action}
           data-lasting={hasDays(action) || undefined}
+          aria-keyshortcuts={keys[action]}
           defaultChecked={action === 'none'}
         >
           <span className="font-medium">{label}</span>
-          {name === 'content' && (
-            <kbd aria-hidden className="ms-2 text-xs text-muted pointer-coarse:hidden">
-              {index + 1}
-            </kbd>
-          )}
+          <kbd aria-hidden className="ms-2 text-xs text-muted pointer-coarse:hidden noscript:hidden">
+            {keys[action]}
+          </kbd>
           <span className="block text-muted">{explain}</span>
         </Choice>
       ))}
@@ -214,7 +225,7 @@ function Question({
 }
 
 /** Returns what the viewer can decide, with its texts about this case. */
-function answersOf<Action extends string>(
+function answersOf<Action extends ContentAction | AuthorAction>(
   { subject: { kind, state }, withheld: isWithheld }: ReportCase,
   actions: readonly Action[],
   texts: Readonly<Record<Action, typeof contentTexts.keep | typeof authorTexts.none>>,
