@@ -16,7 +16,7 @@ export function shortcutOf(
   const key = singleKey(event) ?? '';
   if (key === '/') return 'search';
   if (key === '?') return 'shortcuts';
-  const isLetter = /^[a-z]$/.test(key) && ('jkl'.includes(key) || document.querySelector(controlOf(key)));
+  const isLetter = /^[a-z]$/.test(key) && ('jklp'.includes(key) || document.querySelector(controlOf(key)));
   return isLetter ? { letter: key } : undefined;
 }
 
