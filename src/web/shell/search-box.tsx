@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../contract/core/routes.ts';
 import { useQueryParams } from '../core/query-params.ts';
 import { SearchInput } from '../discovery/suggestions/search-input.tsx';
@@ -13,19 +14,28 @@ import { shortcutOf } from './shortcut-keys.ts';
 
 /**
  * The header's search form, which opens Explore. On narrow screens it covers the header. The key '/' focuses
- * it; other shortcuts open dialogs.
+ * it; other shortcuts open dialogs, or belong to the page.
  */
 export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { pathname, search } = useLocation();
   const params = useQueryParams();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
   const query = (pathname === paths.explore() && params.get('q')) || '';
 
   useEffect(() => {
+    // If loading the code fails, network-notice.tsx offers to reload.
+    const press = async (letter: string) => {
+      const { pressLetter } = await import('./page-keys.ts');
+      const signIn = await pressLetter(letter, queries);
+      if (signIn) await navigate(signIn);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
       if (!shortcut) return;
       event.preventDefault();
+      if (typeof shortcut === 'object') return void press(shortcut.letter).catch(() => {});
       if (shortcut !== 'search') return openCommands(shortcut);
       onOpenChange(true);
       input.current?.focus();
@@ -33,7 +43,7 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onOpenChange]);
+  }, [onOpenChange, queries, navigate]);
 
   const opener = useRef<HTMLElement>(null);
   useEffect(() => {

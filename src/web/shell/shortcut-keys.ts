@@ -1,19 +1,26 @@
-import { isCommand, isComposing, letterOf, usesSingleKeys } from '../ui/forms/keys.ts';
+import { isCommand, isTyping, letterOf, singleKey } from '../ui/forms/keys.ts';
 
 /**
  * Returns the shortcut that was pressed, if any: none in a dialog, none while typing. Only the palette opens
- * from a search box, because the header shows its shortcut there.
+ * from a search box, because the header shows its shortcut there. A letter is a shortcut of the page or of
+ * one of its lists (`page-keys.ts`).
  */
-export function shortcutOf(event: KeyboardEvent): 'palette' | 'shortcuts' | 'search' | undefined {
-  const { key } = event;
-  const at = event.target as Element;
-  if (event.repeat || event.altKey || isComposing(event) || document.querySelector('dialog[open]'))
-    return undefined;
-  const typing = at.matches('input, textarea, select, [contenteditable]');
-  if (event.ctrlKey || event.metaKey) {
-    const free = !typing || at.matches('[type=search]');
-    return free && isCommand(event) && letterOf(event) === 'k' ? 'palette' : undefined;
+export function shortcutOf(
+  event: KeyboardEvent,
+): 'palette' | 'shortcuts' | 'search' | { letter: string } | undefined {
+  if (event.repeat) return undefined;
+  if (isCommand(event)) {
+    const free = !isTyping(event) || (event.target as Element).matches('[type=search]');
+    return free && letterOf(event) === 'k' && !document.querySelector('dialog[open]') ? 'palette' : undefined;
   }
-  if (typing || !usesSingleKeys()) return undefined;
-  return key === '/' ? 'search' : key === '?' ? 'shortcuts' : undefined;
+  const key = singleKey(event) ?? '';
+  if (key === '/') return 'search';
+  if (key === '?') return 'shortcuts';
+  const isLetter = /^[a-z]$/.test(key) && ('jklp'.includes(key) || document.querySelector(controlOf(key)));
+  return isLetter ? { letter: key } : undefined;
+}
+
+/** Selects the controls of a letter. */
+export function controlOf(letter: string): string {
+  return `#main [aria-keyshortcuts="${letter.toUpperCase()}"]`;
 }

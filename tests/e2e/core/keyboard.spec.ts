@@ -89,6 +89,118 @@ test('a prompt is filled in, liked and copied with the keyboard', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Explain clause 7 to my aunt.');
 });
 
+test('cards are gone through, opened, liked, saved and copied by single keys', async ({
+  page,
+  context,
+  signedIn: { api },
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const word = `keys${unique()}`;
+  const { id } = await api.publishPrompt({
+    body: aPrompt({ title: `Plain ${word}`, contentMd: 'A haiku.' }),
+  });
+  await api.publishPrompt({ body: aPrompt({ title: `Blank ${word}`, contentMd: 'For {{whom}}.' }) });
+  await open(page, paths.explore({ q: word, sort: 'title' }));
+  const links = page.getByRole('main').locator('[data-card]');
+  await expect(links).toHaveText([`Blank ${word}`, `Plain ${word}`]);
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(links.nth(0)).toBeFocused({ timeout: 500 });
+  }).toPass();
+  expect(await links.nth(0).evaluate(showsFocus)).toBe(true);
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Fill in and copy' });
+  await expect(dialog.getByLabel('whom')).toBeFocused();
+  await page.keyboard.type('jkl');
+  await expect(dialog.getByLabel('whom')).toHaveValue('jkl');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(page.getByText('Copied!', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A haiku.');
+  await page.keyboard.press('b');
+  await expect(page.getByRole('button', { name: `Bookmark Plain ${word}`, pressed: true })).toBeVisible();
+  // A modifier, or a panel that is open, makes it another key.
+  for (const key of ['Shift+l', 'Control+l', 'Alt+l']) await page.keyboard.press(key);
+  await page.keyboard.press('l');
+  await expect(page.getByText('Liked', { exact: true })).toBeVisible();
+  expect((await api.readPrompt({ params: { id } })).post).toMatchObject({ liked: true, likeCount: 1 });
+  await page.keyboard.press('k');
+  await expect(links.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `Plain ${word}` })).toBeFocused();
+});
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px, keys go to the first blank of a prompt, copy, save and like it`, async ({
+    page,
+    context,
+    signedIn: _member,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.setViewportSize({ width, height: 800 });
+    const { id } = await publishClause(page);
+    await open(page, paths.prompt(id));
+    const clause = page.getByRole('textbox', { name: 'the clause' });
+    await expect(async () => {
+      await page.keyboard.press('f');
+      await expect(clause).toBeFocused({ timeout: 3_000 });
+    }).toPass();
+    await page.keyboard.type('clause 7, filled');
+    await expect(clause).toHaveValue('clause 7, filled');
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').focus();
+    await page.keyboard.press('f');
+    await expect(page.getByRole('textbox', { name: 'whom' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').focus();
+    await page.keyboard.press('c');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('clause 7, filled');
+    for (const [key, name] of [
+      ['b', /^Bookmark/],
+      ['l', /^Like/],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('main').getByRole('button', { name, pressed: true }).first()).toBeVisible();
+    }
+  });
+}
+
+test('single keys do nothing while typing, in menus, and when they are turned off in the settings', async ({
+  page,
+  signedIn: _member,
+}) => {
+  await open(page, paths.explore());
+  const links = page.getByRole('main').locator('[data-card]');
+  const search = page.getByRole('main').getByRole('combobox').first();
+  await search.focus();
+  await page.keyboard.type('j');
+  await expect(search).toBeFocused();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-card]:focus')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-card]:focus')).toHaveCount(1);
+
+  await open(page, paths.settings());
+  await page.getByRole('checkbox', { name: /^Single keys/ }).uncheck();
+  await open(page, paths.explore());
+  await page.getByRole('main').focus();
+  for (const key of ['j', 'j', '?']) await page.keyboard.press(key);
+  await expect(links.first()).toBeVisible();
+  await expect(page.locator('[data-card]:focus, dialog[open]')).toHaveCount(0);
+  await open(page, paths.settings());
+  await expect(page.getByRole('checkbox', { name: /^Single keys/ })).not.toBeChecked();
+});
+
 /** Presses Tab until the element has the focus, and checks that the focus is visible. */
 async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();

@@ -100,6 +100,11 @@ test('a moderator goes through the cases and chooses what happens to a prompt by
   const count = await forms.count();
   expect(count).toBeGreaterThanOrEqual(2);
   await expect(forms.nth(0)).toHaveAttribute('open');
+  await page.getByRole('main').focus();
+  // The first case is open already; the key only moves the focus to it.
+  await page.keyboard.press('j');
+  await expect(forms.nth(0).locator('summary')).toBeFocused();
+  await expect(forms.nth(0)).toHaveAttribute('open');
   await page.keyboard.press('j');
   await expect(forms.nth(1)).toHaveAttribute('open');
   await expect(forms.nth(0)).not.toHaveAttribute('open');
@@ -107,14 +112,18 @@ test('a moderator goes through the cases and chooses what happens to a prompt by
   const answers = page.getByRole('article', { name: 'Sell my first tricycle' }).locator('[name=author]');
   await expect(answers).toHaveCount(2);
   await expect(answers.nth(1)).toHaveValue('warn');
-  await page.keyboard.press('2');
-  await expect(forms.nth(1).getByRole('radio').nth(1)).toBeChecked();
-  // Digits are text in a field.
+  await page.keyboard.press('c');
+  await expect(forms.nth(1).getByRole('radio', { name: /^Ask for a change/ })).toBeChecked();
+  await page.keyboard.press('w');
+  await expect(forms.nth(1).getByRole('radio', { name: /^Warn/ })).toBeChecked();
+  await page.keyboard.press('1');
+  await expect(forms.nth(1).getByRole('radio', { name: /^Ask for a change/ })).toBeChecked();
+  // Letters are text in a field.
   await forms.nth(1).getByLabel('Note', { exact: true }).fill('');
-  await page.keyboard.type('1j');
-  await expect(forms.nth(1).getByLabel('Note', { exact: true })).toHaveValue('1j');
+  await page.keyboard.type('hj');
+  await expect(forms.nth(1).getByLabel('Note', { exact: true })).toHaveValue('hj');
   await expect(forms.nth(1).getByRole('radio').nth(1)).toBeChecked();
   await forms.nth(1).getByRole('radio').nth(1).focus();
-  await page.keyboard.press('k');
+  await page.keyboard.press('p');
   await expect(forms.nth(0)).toHaveAttribute('open');
 });

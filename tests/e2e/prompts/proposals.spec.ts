@@ -4,7 +4,8 @@ import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
 import { unique, uniqueAddress } from '../../support/generated/unique.ts';
 import type { SiteProcess } from '../../support/site/site-process.ts';
-import { expect, test, waitingPage } from '../support/fixtures.ts';
+import { expect, open, test, waitingPage } from '../support/fixtures.ts';
+import { violationsInBothThemes } from '../support/violations.ts';
 
 const contentMd = 'Water [plants] every day.\nTalk to them.\nSing to them.\nTurn them to the light.';
 
@@ -64,6 +65,9 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
   await authors.goto(paths.notifications());
   await authors.getByRole('link', { name: `${signedIn.name} suggested an edit to your prompt` }).click();
   await expect(authors.getByText('For a cactus.').first()).toBeVisible();
+  // A bar at the lower edge holds the decision from the start.
+  for (const name of ['Accept suggestion', 'Request changes', 'Decline'])
+    await expect(authors.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();
   await expect(authors.getByText('Choose a version')).toBeVisible();
   await authors.getByRole('radio', { name: 'Something else' }).check();
@@ -72,6 +76,7 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
   await expect(authors.getByText('Accepted as version 3')).toBeVisible();
   await expect(authors.getByRole('heading', { level: 1 })).toBeInViewport();
   await expect(authors.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(authors.getByRole('link', { name: 'Next suggestion' })).toHaveCount(0);
   await authors.getByRole('link', { name: 'version 3', exact: true }).click();
   await expect(authors.getByRole('listitem').first()).toContainText(
     `by Gardener, suggested by ${signedIn.name}`,
@@ -86,4 +91,45 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
   await page.getByRole('link', { name: 'Gardener accepted the edit you suggested for' }).click();
   await expect(page.getByText('It has been part of the prompt since version 3.')).toBeVisible();
   await author.context.close();
+});
+
+test('an author declines a suggestion at the lower edge of a phone, and the next one is offered', async ({
+  page,
+  signedIn: { api },
+  browser,
+  site,
+}) => {
+  const sender = await member(browser, site, 'Sender');
+  for (const title of ['Feed the fish', 'Feed the cat']) {
+    const body = aPrompt({ title, contentMd: `${title}.` });
+    const { id } = await api.publishPrompt({ body });
+    const { heading = '', summary, tags = [] } = body;
+    const edit = { title, heading, summary, tags, contentMd: `${title} daily.`, note: `Daily: ${title}`, version: 1 };
+    await sender.api.proposeEdit({ params: { id }, body: edit });
+  }
+  await page.setViewportSize({ width: 320, height: 560 });
+  await open(page, paths.proposals());
+  await page.getByRole('link', { name: 'Daily: Feed the cat' }).click();
+  // Without a conflict, the text is shown once.
+  await expect(page.getByRole('main')).toContainText('daily');
+  await expect(page.getByRole('region', { name: 'Accept' })).not.toContainText('Feed the cat daily.');
+  await page.getByLabel('What changed').focus();
+  await page.keyboard.press('Tab');
+  const message = page.getByLabel('Message');
+  await expect(message).toBeFocused();
+  const bar = page.locator('[data-decision-bar]');
+  const [field, edge] = [await message.boundingBox(), await bar.boundingBox()];
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0);
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  await expect(page.getByText('Say what should change')).toBeVisible();
+  await expect(message).toBeFocused();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Suggestion declined')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await page.getByRole('link', { name: 'Next suggestion' }).click();
+  await expect(page.getByText('Daily: Feed the fish').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Decline' })).toBeInViewport({ ratio: 1 });
+  await sender.context.close();
 });

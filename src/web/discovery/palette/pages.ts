@@ -74,6 +74,7 @@ function ownPages({ username }: OwnUser): Item[] {
     page('Settings', paths.settings(), Settings, 'preferences account profile photo name'),
     page('Settings: Security', settings('security'), Settings, 'password two-step sessions devices'),
     page('Settings: API keys', settings('keys'), Settings, 'tokens developers'),
+    page('Settings: Keyboard', settings('keyboard'), Settings, 'shortcuts single keys accessibility'),
     page('Settings: Your data', settings('data'), Settings, 'download export delete account'),
   ];
 }

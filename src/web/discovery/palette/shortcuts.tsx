@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import { setSingleKeys, usesSingleKeys } from '../../ui/forms/keys.ts';
+import { SingleKeysChoice } from '../../ui/forms/single-keys-choice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useModifierKey } from '../../ui/overlays/modifier-key.ts';
 
 /** Lists all keyboard shortcuts of the site. */
 export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
   const modifier = useModifierKey();
-  const [singleKeys, setShown] = useState(usesSingleKeys);
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       {sectionsOf(modifier).map(({ title, rows }) => (
@@ -31,18 +29,9 @@ export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => voi
           </dl>
         </section>
       ))}
-      <label className="mt-4 flex min-h-6 items-center gap-2 border-hairline border-t pt-4 text-sm">
-        <input
-          type="checkbox"
-          checked={singleKeys}
-          onChange={({ currentTarget }) => {
-            setSingleKeys(currentTarget.checked);
-            setShown(currentTarget.checked);
-          }}
-          className="size-4"
-        />
-        Single keys, such as /, are shortcuts
-      </label>
+      <div className="mt-4 border-hairline border-t pt-4">
+        <SingleKeysChoice />
+      </div>
     </Dialog>
   );
 }
@@ -56,6 +45,18 @@ function sectionsOf(modifier: string): { title: string; rows: [keys: string, mea
         ['/', 'Search prompts'],
         ['?', 'Show keyboard shortcuts'],
         ['Esc', 'Close a dialog, menu or list'],
+      ],
+    },
+    {
+      title: 'In lists and on a prompt’s page',
+      rows: [
+        ['J', 'Go to the next card or row'],
+        ['K', 'Go to the previous one'],
+        ['Enter', 'Open it'],
+        ['C', 'Copy the prompt'],
+        ['F', 'Fill in its first blank'],
+        ['B', 'Add or remove a bookmark'],
+        ['L', 'Like, or remove the like'],
       ],
     },
     {

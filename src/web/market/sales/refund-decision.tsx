@@ -9,6 +9,7 @@ import { useMe } from '../../people/queries.ts';
 import { marketQueries } from '../../prompts/premium/queries.ts';
 import { longDate } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
+import { DecisionBar } from '../../ui/forms/decision-bar.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
 import { FoldedForm } from '../../ui/forms/folded-form.tsx';
 import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
@@ -57,7 +58,9 @@ export function RefundDecision({
     onSuccess: async (_, { grant }) => {
       toast.success(grant ? 'The refund was granted' : 'The refund was declined');
       await Promise.all([queries.invalidateQueries({ queryKey: marketQueries.orders }), onDone?.()]);
-      showHeading(document.getElementById(focusAfter));
+      // The next order with a refund to decide, or the list.
+      const next = document.querySelector(`[name=do][value=${endpoint}]`)?.closest('article');
+      showHeading(next?.querySelector('h3') ?? document.getElementById(focusAfter));
     },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -102,14 +105,14 @@ export function RefundDecision({
             />
           </div>
         )}
-        <div className="mt-4 flex flex-wrap gap-3">
+        <DecisionBar className="flex bg-raised">
           <Button type="submit" name="grant" value="true" busy={decide.isPending}>
             Grant the refund{named}
           </Button>
           <Button type="submit" name="grant" value="false" variant="secondary" busy={decide.isPending}>
             Decline{named}
           </Button>
-        </div>
+        </DecisionBar>
       </form>
     </FoldedForm>
   );

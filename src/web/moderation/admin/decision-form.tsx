@@ -18,8 +18,10 @@ import { adminAddress } from '../../people/admin-address.ts';
 import { promptQueries } from '../../prompts/queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Choice, ChoiceField } from '../../ui/forms/choice-field.tsx';
+import { DecisionBar } from '../../ui/forms/decision-bar.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/forms/field.tsx';
 import { Form, useForm } from '../../ui/forms/form.tsx';
+import { showNextDecision } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { adminQueries } from './queries.ts';
 
@@ -76,12 +78,7 @@ export function DecisionForm({
       const stale = ['admin', ...promptQueries.lists, 'prompt', 'user', 'topics', 'stats', 'community'];
       await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       // The case with the focused button was removed from the list.
-      const next = document.querySelector<HTMLDetailsElement>('[data-decision]');
-      if (next) next.open = true;
-      (
-        next?.querySelector('summary') ??
-        document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
-      )?.focus();
+      showNextDecision(document.querySelector<HTMLElement>('[role=tab][aria-selected=true]'));
     },
     onError: ({ status }) => {
       // Another moderator decided it, or it was reported again: the list is stale.
@@ -89,67 +86,72 @@ export function DecisionForm({
     },
   });
   return (
-    <details data-decision="" name="decision" open={startsOpen} className="mt-3">
-      <summary className="inline-flex h-9 cursor-pointer list-none items-center rounded-control border border-edge px-3.5 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
-        Decide<span className="sr-only"> {title}</span>
-      </summary>
-      <Form
-        form={form}
-        action={adminAddress({ tab: 'reports' })}
-        className="group/form mt-3 max-w-2xl rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
-      >
-        <input type="hidden" name="do" value="decideReports" />
-        <input type="hidden" name="case" value={id} />
-        <input type="hidden" name="latestAt" value={latestAt} />
-        <div className="space-y-5">
-          <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-            <Question
-              name="content"
-              legend={`What happens to the ${reportCase.subject.kind}?`}
-              answers={answersOf(reportCase, reportCase.can.content, contentTexts)}
-              error={errors.content}
+    <>
+      <details data-decision="" name="decision" open={startsOpen} className="mt-3">
+        <summary className="inline-flex h-9 cursor-pointer list-none items-center rounded-control border border-edge px-3.5 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
+          Decide<span className="sr-only"> {title}</span>
+        </summary>
+        <Form
+          id={`case-${id}`}
+          form={form}
+          action={adminAddress({ tab: 'reports' })}
+          className="group/form mt-3 max-w-2xl rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
+        >
+          <input type="hidden" name="do" value="decideReports" />
+          <input type="hidden" name="case" value={id} />
+          <input type="hidden" name="latestAt" value={latestAt} />
+          <div className="space-y-5">
+            <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+              <Question
+                name="content"
+                legend={`What happens to the ${reportCase.subject.kind}?`}
+                answers={answersOf(reportCase, reportCase.can.content, contentTexts)}
+                error={errors.content}
+              />
+              <Question
+                name="author"
+                legend="What happens to the author?"
+                answers={answersOf(reportCase, reportCase.can.author, authorTexts)}
+                error={errors.author}
+              />
+            </div>
+            <TextField
+              label="Days"
+              name="days"
+              type="number"
+              inputMode="numeric"
+              min={suspensionDays.min}
+              max={suspensionDays.max}
+              defaultValue={7}
+              hint="How long the author is suspended."
+              error={errors.days}
+              className="hidden group-has-[[data-lasting]:checked]/form:block"
             />
-            <Question
-              name="author"
-              legend="What happens to the author?"
-              answers={answersOf(reportCase, reportCase.can.author, authorTexts)}
-              error={errors.author}
+            <SelectField
+              label="Rule"
+              name="rule"
+              options={{ '': 'Choose a rule', ...rules }}
+              defaultValue={suggestedRule ?? ''}
+              error={errors.rule}
+              className="group-has-[[value=keep]:checked]/form:group-has-[[value=none]:checked]/form:hidden"
+            />
+            <TextAreaField
+              label="Note"
+              name="note"
+              rows={3}
+              maxLength={limits.adminNote}
+              hint="Visible to the author and in the public moderation log. Optional if you close the case."
+              error={errors.note}
             />
           </div>
-          <TextField
-            label="Days"
-            name="days"
-            type="number"
-            inputMode="numeric"
-            min={suspensionDays.min}
-            max={suspensionDays.max}
-            defaultValue={7}
-            hint="How long the author is suspended."
-            error={errors.days}
-            className="hidden group-has-[[data-lasting]:checked]/form:block"
-          />
-          <SelectField
-            label="Rule"
-            name="rule"
-            options={{ '': 'Choose a rule', ...rules }}
-            defaultValue={suggestedRule ?? ''}
-            error={errors.rule}
-            className="group-has-[[value=keep]:checked]/form:group-has-[[value=none]:checked]/form:hidden"
-          />
-          <TextAreaField
-            label="Note"
-            name="note"
-            rows={3}
-            maxLength={limits.adminNote}
-            hint="Visible to the author and in the public moderation log. Optional if you close the case."
-            error={errors.note}
-          />
-          <Button type="submit" variant="danger" busy={form.busy}>
-            {form.busy ? 'Saving...' : 'Decide'}
-          </Button>
-        </div>
-      </Form>
-    </details>
+        </Form>
+      </details>
+      <DecisionBar className="hidden bg-paper group-has-[[data-decision][open]]/case:flex">
+        <Button type="submit" form={`case-${id}`} variant="danger" busy={form.busy}>
+          {form.busy ? 'Saving...' : 'Decide'}
+        </Button>
+      </DecisionBar>
+    </>
   );
 }
 
@@ -169,9 +171,21 @@ function missing({ content, author, rule, note, days }: Values): Partial<Record<
   };
 }
 
+/** The keys of the answers. J and P go to other cases. */
+const keys: Readonly<Record<ContentAction | AuthorAction, string>> = {
+  keep: 'K',
+  'request-change': 'C',
+  'mark-adult': 'A',
+  hide: 'H',
+  none: 'N',
+  warn: 'W',
+  suspend: 'S',
+  ban: 'B',
+};
+
 /** An answer to one of the two questions of the form. */
 interface Answer {
-  action: string;
+  action: ContentAction | AuthorAction;
   label: string;
   explain: string;
 }
@@ -191,21 +205,20 @@ function Question({
   const isAsked = name === 'content' || answers.length > 1;
   return (
     <ChoiceField legend={legend} error={error} className={isAsked ? '' : 'hidden'}>
-      {answers.map(({ action, label, explain }, index) => (
+      {answers.map(({ action, label, explain }) => (
         <Choice
           key={action}
           type="radio"
           name={name}
           value={action}
           data-lasting={hasDays(action) || undefined}
+          aria-keyshortcuts={keys[action]}
           defaultChecked={action === 'none'}
         >
           <span className="font-medium">{label}</span>
-          {name === 'content' && (
-            <kbd aria-hidden className="ms-2 text-xs text-muted pointer-coarse:hidden">
-              {index + 1}
-            </kbd>
-          )}
+          <kbd aria-hidden className="ms-2 text-xs text-muted pointer-coarse:hidden noscript:hidden">
+            {keys[action]}
+          </kbd>
           <span className="block text-muted">{explain}</span>
         </Choice>
       ))}
@@ -214,7 +227,7 @@ function Question({
 }
 
 /** Returns what the viewer can decide, with its texts about this case. */
-function answersOf<Action extends string>(
+function answersOf<Action extends ContentAction | AuthorAction>(
   { subject: { kind, state }, withheld: isWithheld }: ReportCase,
   actions: readonly Action[],
   texts: Readonly<Record<Action, typeof contentTexts.keep | typeof authorTexts.none>>,

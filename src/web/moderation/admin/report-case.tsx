@@ -16,7 +16,7 @@ export function ReportCaseView({ reportCase, isNext }: { reportCase: ReportCase;
   const { subject, author, reporters, decision, refusal } = reportCase;
   const title = `${subject.kind === 'comment' ? 'Comment on ' : ''}${subject.title || 'Untitled'}`;
   return (
-    <article aria-label={title} className="py-5">
+    <article aria-label={title} className="group/case py-5">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="min-w-0 font-sans text-base font-semibold tracking-normal [overflow-wrap:anywhere]">
           <SubjectLink subject={subject} title={title} />

@@ -9,6 +9,7 @@ export function bookmarkOf({
 }: Pick<PromptSummary, 'bookmarked' | 'bookmarkCount'>): Reaction {
   return {
     label: 'Bookmark',
+    shortcut: 'B',
     icon: Bookmark,
     tone: 'text-bookmark',
     count: bookmarkCount,

@@ -75,7 +75,7 @@ export function CardActions({
   return (
     <div className={classes('flex gap-1', className)}>
       {!(sells && isPremium) && (
-        <CardButton title="Copy" onHover={onHover} onReach={reach} onClick={() => void copy()}>
+        <CardButton title="Copy" shortcut="C" onHover={onHover} onReach={reach} onClick={() => void copy()}>
           {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
           <span className={onHover ? undefined : 'max-sm:sr-only'}>{copied ? 'Copied!' : 'Copy'}</span>
           <span className="sr-only"> {title}</span>
@@ -83,6 +83,7 @@ export function CardActions({
       )}
       <CardButton
         title={bookmarked ? 'Remove bookmark' : 'Add bookmark'}
+        shortcut="B"
         pressed={bookmarked}
         onHover={onHover}
         disabled={locked}
@@ -106,6 +107,7 @@ export function CardActions({
 
 function CardButton({
   title,
+  shortcut,
   onHover,
   pressed,
   disabled,
@@ -114,6 +116,8 @@ function CardButton({
   children,
 }: {
   title: string;
+  /** A key, while the card has the focus. */
+  shortcut: string;
   onHover: boolean;
   pressed?: boolean;
   disabled?: boolean;
@@ -125,6 +129,7 @@ function CardButton({
     <button
       type="button"
       title={title}
+      aria-keyshortcuts={shortcut}
       aria-pressed={pressed}
       // Unlike `disabled`, `aria-disabled` retains the focus.
       aria-disabled={disabled || undefined}

@@ -12,6 +12,7 @@ import { signInAddress } from '../../people/guard.ts';
 import { rememberIntent } from '../../people/intents/intent.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { toggleBookmark } from '../bookmark.ts';
+import { toggleLike } from '../likes/like.ts';
 import { promptQueries } from '../queries.ts';
 
 /** The actions of a card's buttons, loaded when a reader hovers or focuses one of them. */
@@ -47,14 +48,33 @@ export async function bookmarkFromCard(
   queries: QueryClient,
   prompt: PromptSummary,
 ): Promise<string | undefined> {
-  const { id, title } = prompt;
+  return reactFromCard(queries, 'bookmark', prompt, () => toggleBookmark(queries, prompt));
+}
+
+/** {@link bookmarkFromCard} for likes. */
+export async function likeFromCard(
+  queries: QueryClient,
+  prompt: Pick<PromptSummary, 'id' | 'title'>,
+): Promise<string | undefined> {
+  return reactFromCard(queries, 'like', prompt, async () => {
+    const { liked } = await toggleLike(queries, prompt.id);
+    toast.success(liked ? 'Liked' : 'Like removed', { id: 'liked' });
+  });
+}
+
+async function reactFromCard(
+  queries: QueryClient,
+  kind: 'bookmark' | 'like',
+  { id, title }: Pick<PromptSummary, 'id' | 'title'>,
+  react: () => Promise<void>,
+): Promise<string | undefined> {
   if (!queries.getQueryData(meKey)) {
     const next = paths.prompt(id);
-    rememberIntent({ kind: 'bookmark', id, title }, next);
+    rememberIntent({ kind, id, title }, next);
     return signInAddress({ pathname: next, search: '' });
   }
   try {
-    await toggleBookmark(queries, prompt);
+    await react();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast.failure(error);

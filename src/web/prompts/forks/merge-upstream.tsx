@@ -5,6 +5,8 @@ import type { Upstream } from '../../../contract/prompts/forks.ts';
 import type { Resolution } from '../../../contract/prompts/merges.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { useSendOnce } from '../../core/send-once.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { DecisionBar } from '../../ui/forms/decision-bar.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { conflictsIn, MergeForm } from '../merges/merge-form.tsx';
@@ -44,31 +46,41 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
   });
   const conflicts = conflictsIn(merge).length;
   return (
-    <section aria-labelledby="merged" className="mt-10">
-      <h2 id="merged" className="text-xl">
-        Merged into your fork
-      </h2>
-      <p className="mt-2 text-muted">
-        {merge.length === 0
-          ? 'Your fork already has these changes, so nothing in it will change.'
-          : conflicts
-            ? `${quantity(conflicts, 'conflict')}: choose the text to keep. The rest merges automatically.`
-            : 'Nothing conflicts with your own changes. Your fork will change as follows.'}
-      </p>
-      <MergeForm
-        // Decisions apply to these changes only.
-        key={`${version} ${updatedAt}`}
-        merge={merge}
-        names={{ mine: 'Your text', theirs: 'Original' }}
-        action={paths.mergeFork(id)}
-        submit={status === 'draft' ? 'Merge into my draft' : 'Merge as a new version'}
-        busyLabel="Merging..."
-        busy={send.isPending}
-        onMerge={(resolutions) => send.mutate(resolutions)}
-      >
-        <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="updatedAt" value={updatedAt} />
-      </MergeForm>
-    </section>
+    <>
+      <section aria-labelledby="merged" className="mt-10">
+        <h2 id="merged" className="text-xl">
+          Merged into your fork
+        </h2>
+        <p className="mt-2 text-muted">
+          {merge.length === 0
+            ? 'Your fork already has these changes, so nothing in it will change.'
+            : conflicts
+              ? `${quantity(conflicts, 'conflict')}: choose the text to keep. The rest merges automatically.`
+              : 'Nothing conflicts with your own changes. Merging adds these changes to them.'}
+        </p>
+        <MergeForm
+          // Decisions apply to these changes only.
+          key={`${version} ${updatedAt}`}
+          id="merge"
+          merge={merge}
+          names={{ mine: 'Your text', theirs: 'Original' }}
+          action={paths.mergeFork(id)}
+          busy={send.isPending}
+          onMerge={(resolutions) => send.mutate(resolutions)}
+        >
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="updatedAt" value={updatedAt} />
+        </MergeForm>
+      </section>
+      <DecisionBar className="flex bg-paper">
+        <Button type="submit" form="merge" busy={send.isPending}>
+          {send.isPending
+            ? 'Merging...'
+            : status === 'draft'
+              ? 'Merge into my draft'
+              : 'Merge as a new version'}
+        </Button>
+      </DecisionBar>
+    </>
   );
 }

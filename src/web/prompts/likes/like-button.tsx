@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
-import { useApi } from '../../core/query-client.ts';
 import { ReactionButton } from '../../ui/forms/reaction-button.tsx';
 import { quantity } from '../../ui/numbers.ts';
-import { patchCachedPrompt } from '../cached-prompts.ts';
+import { toggleLike } from './like.ts';
 import { likeOf } from './like-reaction.ts';
 
 /** Likes or unlikes a prompt. `onError` receives the error message, and '' when a new request starts. */
@@ -15,15 +14,10 @@ export function LikeButton({
   onError: (message: string) => void;
 }) {
   const { id, likeCount } = prompt;
-  const api = useApi();
   const queries = useQueryClient();
   const like = useMutation({
-    mutationFn: () => api.likePrompt({ params: { id } }),
+    mutationFn: () => toggleLike(queries, id),
     onMutate: () => onError(''),
-    onSuccess: (state) => {
-      patchCachedPrompt(queries, id, state);
-      void queries.invalidateQueries({ queryKey: ['prompts', 'liked'] });
-    },
     onError: ({ message }) => onError(message),
   });
   return (

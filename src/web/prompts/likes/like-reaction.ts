@@ -4,5 +4,12 @@ import type { Reaction } from '../../ui/forms/reaction-button.tsx';
 
 /** Returns the like button's appearance. */
 export function likeOf({ liked, likeCount }: Pick<PromptSummary, 'liked' | 'likeCount'>): Reaction {
-  return { label: 'Like', icon: Heart, tone: 'text-like', count: likeCount, pressed: liked };
+  return {
+    label: 'Like',
+    shortcut: 'L',
+    icon: Heart,
+    tone: 'text-like',
+    count: likeCount,
+    pressed: liked,
+  };
 }

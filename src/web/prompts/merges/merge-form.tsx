@@ -3,7 +3,6 @@ import type { MergedField, Resolution } from '../../../contract/prompts/merges.t
 import { choiceName, choicesIn, otherTextName } from '../../../domain/prompts/merge-choices.ts';
 import { useHydrated } from '../../core/hydrated.ts';
 import { classes } from '../../ui/classes.ts';
-import { Button } from '../../ui/forms/button.tsx';
 import { Choice, ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
 
@@ -11,25 +10,23 @@ type Part = MergedField['parts'][number];
 type Conflict = Extract<Part, { kind: 'conflict' }>;
 
 /**
- * The changes of a merge, with a question for each conflict. `names` describes the two sides, such as "Your
- * text". Without scripts, the browser posts the form to `action` with `children` and the field names of
+ * A question for each conflict of a merge; texts without a conflict are not repeated. The button to submit it
+ * names its `id`. `names` describes the two sides, such as "Your text". Without scripts, the browser posts the form to `action` with `children` and the field names of
  * `domain/prompts/merge-choices.ts`, and checks that each question is answered.
  */
 export function MergeForm({
+  id,
   merge,
   names,
   action,
-  submit,
-  busyLabel,
   busy,
   onMerge,
   children,
 }: {
+  id: string;
   merge: readonly MergedField[];
   names: { mine: string; theirs: string };
   action: string;
-  submit: string;
-  busyLabel: string;
   busy: boolean;
   onMerge: (resolutions: Resolution[], form: FormData) => void;
   /** Further fields. */
@@ -55,8 +52,9 @@ export function MergeForm({
       );
   };
   return (
-    <form method="post" action={action} noValidate={useHydrated()} onSubmit={send}>
+    <form id={id} method="post" action={action} noValidate={useHydrated()} onSubmit={send}>
       {merge.map(({ field, parts }) => {
+        if (!hasConflict(parts)) return null;
         let number = 0;
         return (
           <div
@@ -85,11 +83,12 @@ export function MergeForm({
         );
       })}
       {children}
-      <Button type="submit" busy={busy} className="mt-7">
-        {busy ? busyLabel : submit}
-      </Button>
     </form>
   );
+}
+
+function hasConflict(parts: readonly Part[]): boolean {
+  return parts.some(({ kind }) => kind === 'conflict');
 }
 
 /** The names of the choices that a merge asks for. */

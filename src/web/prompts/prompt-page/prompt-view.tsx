@@ -92,6 +92,8 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     else setSheet({ open: true, field: key });
   }, []);
   const items = outputItems(prompt);
+  const isBlank = ({ key }: { key: string }) => !filledWith(values, key).trim();
+  const blank = placeholders.find(isBlank);
   const hasPlaceholders = placeholders.length > 0;
   const forSale = sale && !sale.readable ? sale : undefined;
   const hasPanel = hasPlaceholders || forSale !== undefined;
@@ -154,10 +156,10 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
               fillIn={
                 hasPlaceholders && (
                   <FillButton
-                    left={placeholders.filter(({ key }) => !filledWith(values, key).trim()).length}
+                    left={placeholders.filter(isBlank).length}
                     open={sheet?.open ?? false}
                     onRequest={() => setSheet((before) => before ?? { open: false })}
-                    onOpen={() => setSheet({ open: true })}
+                    onOpen={() => pick((blank ?? placeholders[0])?.key ?? '')}
                   />
                 )
               }
@@ -342,6 +344,7 @@ function Actions({
               copied={copiedToast(blanks)}
               failed={copyFailed}
               onCopied={onCopied}
+              aria-keyshortcuts="C"
               className={classes(
                 'max-sm:h-11 max-sm:grow sm:min-w-32',
                 // The form beside the text has the primary button.
@@ -356,7 +359,7 @@ function Actions({
   );
 }
 
-/** Opens the form's sheet. Its code is loaded when the button is touched or focused. */
+/** Opens the form's sheet; its key also focuses the form beside the text. Its code is loaded when the button is touched or focused. */
 function FillButton({
   left,
   open,
@@ -378,6 +381,7 @@ function FillButton({
     <Button
       variant="secondary"
       aria-haspopup="dialog"
+      aria-keyshortcuts="F"
       aria-expanded={open}
       onPointerEnter={request}
       onFocus={request}

@@ -4,11 +4,15 @@ import { ButtonLink } from '../../ui/forms/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { ChangedFields } from '../versions/version-comparison.tsx';
 import { Decision } from './decision.tsx';
+import { NextProposal } from './next-proposal.tsx';
 import { StateBadge } from './proposal-list.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
-/** A suggested edit: its sender and note, its changes, and the viewer's actions. */
-export function ProposalView({ proposal }: { proposal: Proposal }) {
+/**
+ * A suggested edit: its sender and note, its changes, and the viewer's actions. `received`: someone else sent
+ * it to the viewer, or to a prompt that the viewer administers.
+ */
+export function ProposalView({ proposal, received }: { proposal: Proposal; received: boolean }) {
   const { promptId, promptTitle, sender, state, note, message, createdAt, version, latestVersion } = proposal;
   const { can, acceptedVersion } = proposal;
   return (
@@ -53,6 +57,7 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
           )}
         </p>
       )}
+      {received && !can.decide && <NextProposal id={proposal.id} />}
       {(can.change || can.withdraw) && (
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink href={paths.proposeEdit(promptId, proposal.id)}>Edit suggestion</ButtonLink>

@@ -3,6 +3,8 @@ import { redirect, useParams } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { requireMe } from '../../people/guard.ts';
+import { useMe } from '../../people/queries.ts';
+import { waitingProposals } from '../../prompts/proposals/next-proposal.tsx';
 import { ProposalView } from '../../prompts/proposals/proposal-view.tsx';
 import { proposalQueries } from '../../prompts/proposals/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
@@ -12,14 +14,16 @@ import { PageMeta } from '../../ui/pages/page-meta.tsx';
 
 export async function loader(page: PageLoad) {
   const { id = '', proposal = '' } = page.params;
-  await requireMe(page);
+  const me = await requireMe(page);
   await page.require(proposalQueries.one(proposal));
   const found = page.queries.getQueryData(proposalQueries.one(proposal).queryKey);
   if (found && found.promptId !== id) throw redirect(found.url);
+  if (found && !found.can.decide && found.sender.username !== me.username) await page.load(waitingProposals);
 }
 
 export function Component() {
   const { id = '', proposal = '' } = useParams();
+  const me = useMe();
   return (
     <ItemPage
       query={useQuery(proposalQueries.one(proposal))}
@@ -38,7 +42,7 @@ export function Component() {
           <div className="pt-5">
             <BackLink href={paths.promptProposals(found.promptId)}>All suggestions</BackLink>
           </div>
-          <ProposalView proposal={found} />
+          <ProposalView proposal={found} received={found.sender.username !== me?.username} />
         </div>
       )}
     </ItemPage>

@@ -28,6 +28,7 @@ export function CopyButton({
   failed: [title: string, advice: string];
   onCopied?: () => void;
   onFailed?: () => void;
+  'aria-keyshortcuts'?: string;
   className?: string;
 }) {
   // Copies since the confirmation was last hidden. It is a counter, so that each copy restarts the timer.

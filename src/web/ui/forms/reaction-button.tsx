@@ -5,6 +5,8 @@ import { formatCompact } from '../numbers.ts';
 /** Appearance and state of a toggle button with a count. */
 export interface Reaction {
   label: string;
+  /** The key that presses it. */
+  shortcut: string;
   icon: LucideIcon;
   /** Colour class while pressed. */
   tone: string;
@@ -14,7 +16,7 @@ export interface Reaction {
 
 /** A toggle button with a count; without `onPress` it submits its form. */
 export function ReactionButton({
-  reaction: { label, icon: Icon, tone, count, pressed },
+  reaction: { label, shortcut, icon: Icon, tone, count, pressed },
   disabled,
   onPress,
 }: {
@@ -34,6 +36,7 @@ export function ReactionButton({
         else onPress?.();
       }}
       title={label}
+      aria-keyshortcuts={shortcut}
       className={classes(
         'group inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-medium tabular-nums transition-colors select-none not-aria-disabled:hover:bg-sunken sm:h-10 sm:px-3',
         pressed ? tone : 'text-ink',

@@ -1,6 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 import { isComposing } from '../forms/keys.ts';
 
+/** The number of open panels. */
+let openPanels = 0;
+
+/** Whether a menu or another panel is open. */
+export function hasOpenPanel(): boolean {
+  return openPanels > 0;
+}
+
 /**
  * Calls `onDismiss`, while `open`, on Escape, which also focuses `button`, and on a click or focus outside of
  * `panel` and `button`.
@@ -13,6 +21,7 @@ export function useDismissal(
 ): void {
   useEffect(() => {
     if (!open) return;
+    openPanels++;
     const onOutside = ({ target }: Event) => {
       if (![panel, button].some(({ current }) => current?.contains(target as Node))) onDismiss();
     };
@@ -25,6 +34,7 @@ export function useDismissal(
     document.addEventListener('focusin', onOutside);
     document.addEventListener('keydown', onKeyDown);
     return () => {
+      openPanels--;
       document.removeEventListener('pointerdown', onOutside);
       document.removeEventListener('focusin', onOutside);
       document.removeEventListener('keydown', onKeyDown);

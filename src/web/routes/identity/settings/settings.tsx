@@ -9,6 +9,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { useEarlyInput } from '../../../ui/forms/early-input.ts';
 import { IconButton } from '../../../ui/forms/icon-button.tsx';
 import { LeaveDialog } from '../../../ui/forms/leave-dialog.tsx';
+import { SingleKeysChoice } from '../../../ui/forms/single-keys-choice.tsx';
 import { Section } from '../../../ui/pages/section.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { ProfileFields, ReadingFields } from './profile-fields.tsx';
@@ -136,6 +137,13 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
               Payouts
             </a>
           </p>
+        </Section>
+        <Section
+          id="keyboard-section"
+          title="Keyboard"
+          intro="In this browser. Press ? to see all shortcuts, while single keys are on."
+        >
+          <SingleKeysChoice />
         </Section>
         <YourData user={user} onDeleted={allowLeaving} />
       </div>
