@@ -98,9 +98,20 @@ export const moveCollectionItem = endpoint({
   access: 'member',
   summary: 'Move a prompt within a collection',
   description:
-    'Moves a prompt up or down by one, or to the start or end. Prompts that you cannot see are skipped. Headings stay where they are, and moving past one is a step of its own; a heading without prompts is removed. The owner and collaborators can do this.',
+    'Moves a prompt up or down by one, to the start or end, or before or after another one. Prompts that you cannot see are skipped. Headings stay where they are, and moving past one is a step of its own; a heading without prompts is removed. The owner and collaborators can do this.',
   params: itemParams,
-  body: z.object({ to: oneOf('to', moves).meta({ example: 'first' }) }).meta({ id: 'CollectionMove' }),
+  body: z
+    .object({
+      to: oneOf('to', moves).meta({ example: 'first' }),
+      other: promptId.optional().meta({
+        description: 'For `before` and `after`: a prompt of the collection that you can see',
+      }),
+    })
+    .refine(({ to, other }) => other || (to !== 'before' && to !== 'after'), {
+      path: ['other'],
+      error: 'Name the other prompt',
+    })
+    .meta({ id: 'CollectionMove' }),
   idempotent: true,
   reply: z.object({ moved: z.literal(true) }),
   failureMessage: 'Failed to move the prompt',

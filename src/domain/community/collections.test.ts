@@ -42,6 +42,17 @@ describe('moving an item', () => {
   });
 
   it.each([
+    ['abcd', 'a', 'before', 'd', 'bcad'],
+    ['abcd', 'd', 'after', 'a', 'adbc'],
+    ['HabIcd', 'a', 'before', 'c', 'HbIacd'],
+    ['HabIcd', 'd', 'after', 'b', 'HabdIc'],
+    ['HabIcd', 'c', 'before', 'a', 'HcabId'],
+    ['abcd', 'b', 'after', 'b', 'abcd'],
+  ] as const)('beside another one: of %s, %s %s %s: %s', (start, id, to, other, after) => {
+    expect(textOf(movedItems(items(start), id, to, other))).toBe(after);
+  });
+
+  it.each([
     ['HaIb', 'a', 'down', 'Iab'],
     ['aIb', 'b', 'up', 'ab'],
   ] as const)('removes a heading without items: of %s, %s %s: %s', (before, id, to, after) => {
@@ -57,6 +68,8 @@ describe('moving an item', () => {
   it('does not move what is not there or not seen', () => {
     expect(movedItems(items('abcd'), 'x', 'up')).toBeUndefined();
     expect(movedItems(items("ab'"), 'b', 'up')).toBeUndefined();
+    expect(movedItems(items("ab'"), 'a', 'after', 'b')).toBeUndefined();
+    expect(movedItems(items('ab'), 'a', 'after')).toBeUndefined();
   });
 
   it('keeps every item once, and the order of the others', () => {
@@ -65,10 +78,11 @@ describe('moving an item', () => {
       { minLength: 1, selector: ({ id }) => id },
     );
     fc.assert(
-      fc.property(list, fc.nat(), fc.constantFrom(...moves), (given, n, to) => {
+      fc.property(list, fc.nat(), fc.nat(), fc.constantFrom(...moves), (given, n, m, to) => {
         const id = given[n % given.length]?.id ?? '';
-        const before = given.map((item) => ({ ...item, shown: item.shown || item.id === id }));
-        const after = movedItems(before, id, to) ?? [];
+        const other = given[m % given.length]?.id ?? '';
+        const before = given.map((item) => ({ ...item, shown: item.shown || [id, other].includes(item.id) }));
+        const after = movedItems(before, id, to, other) ?? [];
         const others = (list: readonly PlacedItem[]) =>
           list.map((item) => item.id).filter((other) => other !== id);
         expect(others(after)).toEqual(others(before));

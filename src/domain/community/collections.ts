@@ -15,8 +15,8 @@ export type CollectionRole = (typeof collectionRoles)[number];
 export const collectionSorts = ['followers', 'recent'] as const;
 export type CollectionSort = (typeof collectionSorts)[number];
 
-/** How an item of a collection can be moved. */
-export const moves = ['up', 'down', 'first', 'last'] as const;
+/** How an item of a collection can be moved; `before` and `after` name another one. */
+export const moves = ['up', 'down', 'first', 'last', 'before', 'after'] as const;
 export type Move = (typeof moves)[number];
 
 /** What a viewer may do with a collection; sent with each one as `can`. */
@@ -58,14 +58,24 @@ export interface PlacedItem {
 /**
  * The items of a collection after one of them has moved. Headings stay where they are, and moving past one is
  * a step of its own; a section without items is removed. Up and down skip items that the viewer does not see,
- * so that the visible order changes. Undefined when the viewer sees no such item.
+ * so that the visible order changes. Undefined when the viewer sees no such item, or no such `other`.
  */
-export function movedItems(items: readonly PlacedItem[], id: string, to: Move): PlacedItem[] | undefined {
-  const moving = items.find((item) => item.id === id && item.shown);
-  if (!moving) return undefined;
+export function movedItems(
+  items: readonly PlacedItem[],
+  id: string,
+  to: Move,
+  other?: string,
+): PlacedItem[] | undefined {
+  const shown = (id: string | undefined) => items.find((item) => item.id === id && item.shown);
+  const moving = shown(id);
+  const beside = shown(other);
+  const isBeside = to === 'before' || to === 'after';
+  if (!moving || (isBeside && !beside)) return undefined;
+  if (isBeside && moving === beside) return [...items];
   const entries = items.flatMap((item) => (item.heading ? [item.heading, item] : [item]));
   const from = entries.indexOf(moving);
   const others = entries.filter((entry) => entry !== moving);
+  const target = beside ? others.indexOf(beside) : 0;
   const isStep = (entry: PlacedItem | string) => typeof entry === 'string' || entry.shown;
   // Nothing moves above a heading at the start.
   const first = typeof others[0] === 'string' ? 1 : 0;
@@ -74,6 +84,8 @@ export function movedItems(items: readonly PlacedItem[], id: string, to: Move): 
     last: others.length,
     up: others.slice(0, from).findLastIndex(isStep),
     down: from + others.slice(from).findIndex(isStep) + 1,
+    before: target,
+    after: target + 1,
   }[to];
   const at = Math.max(first, place);
   let heading = '';

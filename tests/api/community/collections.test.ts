@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import type { Client } from '../../../src/contract/client.ts';
+import type { Move } from '../../../src/domain/community/collections.ts';
 import { limits } from '../../../src/domain/core/limits.ts';
 import { aPrompt, type PromptInput } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
@@ -98,13 +99,21 @@ describe('a collection', () => {
   it('keeps its prompts in the order that its owner gives them, with notes', async () => {
     const { id, prompts } = await filled(['One', 'Two', 'Three']);
     const [one = '', two = '', three = ''] = prompts;
-    const move = (promptId: string, to: 'up' | 'down' | 'first' | 'last') =>
-      alice.api.moveCollectionItem({ params: { id, promptId }, body: { to } });
+    const move = (promptId: string, to: Move, other?: string) =>
+      alice.api.moveCollectionItem({ params: { id, promptId }, body: { to, ...(other && { other }) } });
     await move(three, 'up');
     expect(await titlesIn(id)).toEqual(['One', 'Three', 'Two']);
     await move(one, 'last');
     await move(two, 'first');
     expect(await titlesIn(id)).toEqual(['Two', 'Three', 'One']);
+    await move(one, 'before', two);
+    expect(await titlesIn(id)).toEqual(['One', 'Two', 'Three']);
+    await move(one, 'after', three);
+    await move(two, 'before', one);
+    await move(three, 'before', two);
+    await move(three, 'after', two);
+    expect(await titlesIn(id)).toEqual(['Two', 'Three', 'One']);
+    expect(await outcome(move(one, 'before'))).toBe(422);
     await alice.api.addCollectionItem({ params: { id, promptId: two }, body: { note: 'Before dinner' } });
     await alice.api.addCollectionItem({ params: { id, promptId: two }, body: {} });
     const { items } = await app.visitor.listCollectionItems({ params: { id } });
@@ -114,6 +123,7 @@ describe('a collection', () => {
     expect(await titlesIn(id)).toEqual(['Two', 'One']);
     expect((await read(id)).covers).toHaveLength(2);
     expect(await outcome(move(three, 'up'))).toBe(404);
+    expect(await outcome(move(one, 'before', three))).toBe(404);
   });
 
   it('has sections, whose headings stay in place while prompts move and are removed', async () => {

@@ -1,7 +1,7 @@
 import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
 import { anotherUser } from '../support/another-user.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, open, test } from '../support/fixtures.ts';
 import { violationsInBothThemes } from '../support/violations.ts';
 
 test('a member makes a collection, orders it by keyboard, and a collaborator saves a prompt to it', async ({
@@ -94,10 +94,65 @@ test('an owner puts headings between prompts and moves a prompt past one by keyb
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove heading' }).filter({ visible: true }).click();
   await expect(headings).toHaveText(['Stretch', 'Deep work', 'Read the news', 'Write one page']);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Heading removed' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(headings).toHaveText(['Warm-up', 'Stretch', 'Deep work', 'Read the news', 'Write one page']);
+  await page.getByText('Edit heading above Stretch').click();
+  await page.getByRole('button', { name: 'Remove heading' }).filter({ visible: true }).click();
   await page.getByRole('button', { name: 'Remove Read the news from this collection' }).click();
   await expect(headings).toHaveText(['Stretch', 'Deep work', 'Write one page']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'news removed' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(headings).toHaveText(['Stretch', 'Deep work', 'Read the news', 'Write one page']);
+});
+
+test('an owner reorders prompts with a handle: by dragging, and by arrow keys', async ({
+  page,
+  signedIn: { api },
+}) => {
+  const { collection } = await api.createCollection({ body: { name: 'Breakfast', visibility: 'private' } });
+  for (const title of ['Boil the egg', 'Toast the bread', 'Pour the tea']) {
+    const { id: promptId } = await api.publishPrompt({ body: aPrompt({ title }) });
+    await api.addCollectionItem({ params: { id: collection.id, promptId }, body: {} });
+  }
+  // High enough for all rows: near its edges, dragging scrolls the page.
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await open(page, paths.collection(collection.slug));
+  const titles = page.getByRole('region', { name: 'Prompts' }).getByRole('heading');
+  const items = page.locator('[data-item]');
+  const egg = page.getByRole('button', { name: 'Reorder Boil the egg' });
+  // The tools are there once the row is hovered or has the focus.
+  const tools = egg.locator('..');
+  await page.mouse.move(0, 0);
+  await expect(tools).toHaveCSS('opacity', '0');
+  await items.nth(0).hover();
+  await expect(tools).toHaveCSS('opacity', '1');
+
+  const last = await items.nth(2).boundingBox();
+  await egg.hover();
+  await page.mouse.down();
+  const [x, y, height] = [last?.x ?? 0, last?.y ?? 0, last?.height ?? 0];
+  await page.mouse.move(x + 60, y + height - 12, { steps: 4 });
+  await expect(items.nth(2)).toHaveAttribute('data-drop', 'after');
+  await page.mouse.up();
+  await expect(titles).toHaveText(['Toast the bread', 'Pour the tea', 'Boil the egg']);
+  await expect(page.getByText('Boil the egg moved, now 3 of 3')).toBeAttached();
+  await expect(items.nth(2)).not.toHaveAttribute('data-drop');
+  await expect(egg).toBeFocused();
+
+  await page.keyboard.press('ArrowUp');
+  await expect(titles).toHaveText(['Toast the bread', 'Boil the egg', 'Pour the tea']);
+  await expect(page.getByText('Boil the egg moved, now 2 of 3')).toBeAttached();
+  await expect(egg).toBeFocused();
+  await expect(tools).toHaveCSS('opacity', '1');
+  await page.reload();
+  await expect(titles).toHaveText(['Toast the bread', 'Boil the egg', 'Pour the tea']);
 });
 
 test('a bookmark is saved at once, and its toast adds the prompt to a collection', async ({

@@ -104,7 +104,15 @@ test('an author declines a suggestion at the lower edge of a phone, and the next
     const body = aPrompt({ title, contentMd: `${title}.` });
     const { id } = await api.publishPrompt({ body });
     const { heading = '', summary, tags = [] } = body;
-    const edit = { title, heading, summary, tags, contentMd: `${title} daily.`, note: `Daily: ${title}`, version: 1 };
+    const edit = {
+      title,
+      heading,
+      summary,
+      tags,
+      contentMd: `${title} daily.`,
+      note: `Daily: ${title}`,
+      version: 1,
+    };
     await sender.api.proposeEdit({ params: { id }, body: edit });
   }
   await page.setViewportSize({ width: 320, height: 560 });

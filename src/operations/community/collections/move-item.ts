@@ -8,15 +8,20 @@ import { withCollectionRole } from './read.ts';
 
 /**
  * Moves a prompt within a collection. Fails with not-found, also when the collection does not contain the
- * prompt, or with forbidden.
+ * prompt or the `other` one, or with forbidden.
  */
 export async function moveItem(
   ctx: MemberContext,
-  { id: idOrSlug, promptId, to }: { id: string; promptId: string; to: Move },
+  {
+    id: idOrSlug,
+    promptId,
+    to,
+    other,
+  }: { id: string; promptId: string; to: Move; other?: string | undefined },
 ): Promise<{ moved: true } | Failure> {
   if (!isId(promptId)) return promptNotFound();
   return withCollectionRole(ctx, idOrSlug, ['owner', 'collaborator'], async (ctx, id) => {
-    const items = movedItems(await itemsInOrder(ctx.db, ctx.viewer, id), promptId, to);
+    const items = movedItems(await itemsInOrder(ctx.db, ctx.viewer, id), promptId, to, other);
     if (!items) return promptNotFound();
     await writeItems(ctx.db, id, items);
     await touchCollection(ctx.db, id, ctx.now());

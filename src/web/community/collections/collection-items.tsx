@@ -15,11 +15,12 @@ import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { ActionForm } from './action-form.tsx';
+import { DragHandle, type DropPlace } from './drag-handle.tsx';
 import { collectionQueries } from './queries.ts';
 
 /**
  * The prompts of a collection in their order, with headings and notes. Members who can edit it have buttons
- * to move and remove each.
+ * to move and remove each, shown while it is hovered or has the focus, and always on touch devices.
  */
 export function CollectionItems({
   collection,
@@ -34,6 +35,7 @@ export function CollectionItems({
   total: number;
 }) {
   const [said, setSaid] = useState('');
+  const [drop, setDrop] = useState<DropPlace>();
   const headed = items.filter(({ heading }) => heading);
   return (
     <>
@@ -53,7 +55,12 @@ export function CollectionItems({
       )}
       <ol className={cardLayout('list')}>
         {items.map((item, index) => (
-          <li key={item.post.id} className="min-w-0">
+          <li
+            key={item.post.id}
+            data-item={item.post.id}
+            data-drop={drop?.other === item.post.id ? drop.to : undefined}
+            className="group/item relative min-w-0 data-drop:after:absolute data-drop:after:inset-x-0 data-drop:after:z-1 data-drop:after:h-0.5 data-drop:after:bg-ember data-[drop=after]:after:bottom-0 data-[drop=before]:after:top-0"
+          >
             {item.heading && (
               <h2
                 id={headingId(item.post.id)}
@@ -79,9 +86,11 @@ export function CollectionItems({
                     collection={collection}
                     item={item}
                     place={before + index + 1}
-                    following={items[index + 1]?.post.id}
+                    previous={items[index - 1]}
+                    following={items[index + 1]}
                     total={total}
                     onSaid={setSaid}
+                    onOver={setDrop}
                   />
                 )}
               </div>
@@ -100,32 +109,39 @@ function ItemControls({
   collection: { id, slug },
   item: { post, note, heading },
   place,
+  previous,
   following,
   total,
   onSaid,
+  onOver,
 }: {
   collection: Collection;
   item: CollectionItem;
   place: number;
-  /** The id of the prompt after it on the page. */
-  following: string | undefined;
+  /** The items before and after it on the page. */
+  previous: CollectionItem | undefined;
+  following: CollectionItem | undefined;
   total: number;
   onSaid: (text: string) => void;
+  onOver: (place: DropPlace | undefined) => void;
 }) {
   const params = { id, promptId: post.id };
   const action = paths.collection(slug);
   // Restores the focus once the new order is rendered: moving the row in the document blurs its button, and
   // at an end of the list that button is disabled.
-  const moved = useRef<{ to: 'up' | 'down'; place: number; heading: string }>(undefined);
+  const moved = useRef<{ to: 'up' | 'down' | 'handle'; place: number; heading: string }>(undefined);
   useEffect(() => {
     // Moving past a heading changes no place.
     if (!moved.current || (moved.current.place === place && moved.current.heading === heading)) return;
     const { to } = moved.current;
     moved.current = undefined;
-    onSaid(`${post.title} moved ${to}, now ${place} of ${total}${heading && ` and the first in ${heading}`}`);
-    const isLast = to === 'up' ? place === 1 : place === total;
+    const where = to === 'handle' ? 'moved' : `moved ${to}`;
+    onSaid(`${post.title} ${where}, now ${place} of ${total}${heading && ` and the first in ${heading}`}`);
+    const isLast = { up: place === 1, down: place === total, handle: false }[to];
     const other = to === 'up' ? 'down' : 'up';
-    document.getElementById(moveId(post.id, isLast ? other : to))?.focus();
+    const button = document.getElementById(moveId(post.id, isLast ? other : to));
+    button?.focus();
+    button?.closest('li')?.scrollIntoView({ block: 'nearest' });
   });
   const moveButton = (to: Move & ('up' | 'down'), disabled: boolean, icon: ReactNode) => (
     <ActionForm
@@ -149,15 +165,36 @@ function ItemControls({
   );
   const api = useApi();
   const queries = useQueryClient();
-  const restore = useMutation({
-    mutationFn: () =>
-      api.addCollectionItem({ params, body: { note, heading, ...(following && { before: following }) } }),
-    onError: toast.failure,
-    onSettled: () => queries.invalidateQueries({ queryKey: collectionQueries.all }),
+  const restore = useRestore(params);
+  const move = useMutation({
+    mutationFn: async (body: { to: Move; other?: string }) => {
+      await api.moveCollectionItem({ params, body });
+      moved.current = { to: 'handle', place, heading };
+      await queries.invalidateQueries({ queryKey: collectionQueries.all });
+    },
+    onError: (error) => {
+      toast.failure(error);
+      void queries.invalidateQueries({ queryKey: collectionQueries.all });
+    },
   });
+  /** Whether it is there already; past a heading is another place. */
+  const isThere = ({ to, other }: DropPlace) =>
+    other === post.id ||
+    (to === 'after' && other === previous?.post.id && !heading) ||
+    (to === 'before' && other === following?.post.id && !following.heading);
   const texts = { action, params, onSaid };
   return (
-    <div className="flex flex-wrap items-start gap-x-1 gap-y-2">
+    <div className="flex flex-wrap items-start gap-x-1 gap-y-2 transition-opacity pointer-fine:not-group-hover/item:not-group-focus-within/item:not-has-[[open]]:opacity-0">
+      <DragHandle
+        id={moveId(post.id, 'handle')}
+        label={`Reorder ${post.title}`}
+        onOver={onOver}
+        onDrop={(to) => !move.isPending && !isThere(to) && move.mutate(to)}
+        onStep={(to) => {
+          const isLast = to === 'up' ? place === 1 : place === total;
+          if (!move.isPending && !isLast) move.mutate({ to });
+        }}
+      />
       {moveButton('up', place === 1, <ChevronUp size={18} aria-hidden />)}
       {moveButton('down', place === total, <ChevronDown size={18} aria-hidden />)}
       <ItemText name="heading" value={heading} about={`above ${post.title}`} {...texts} />
@@ -168,7 +205,11 @@ function ItemControls({
         send={(api) => api.removeCollectionItem({ params })}
         onDone={() => {
           toast.success(`${post.title} removed`, {
-            action: { label: 'Undo', onClick: () => restore.mutate() },
+            action: {
+              label: 'Undo',
+              onClick: () =>
+                restore.mutate({ note, heading, ...(following && { before: following.post.id }) }),
+            },
           });
           moveFocus(document.querySelector<HTMLElement>('main h1'));
         }}
@@ -179,6 +220,18 @@ function ItemControls({
       </ActionForm>
     </div>
   );
+}
+
+/** Restores what was removed from a collection: a prompt, its heading or its note. */
+function useRestore(params: { id: string; promptId: string }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { note?: string; heading?: string; before?: string }) =>
+      api.addCollectionItem({ params, body }),
+    onError: toast.failure,
+    onSettled: () => queries.invalidateQueries({ queryKey: collectionQueries.all }),
+  });
 }
 
 /** The form for the heading above an item or the note about it. */
@@ -202,6 +255,7 @@ function ItemText({
   /** Undefined while unchanged. */
   const [text, setText] = useState<string>();
   const summary = useRef<HTMLElement>(null);
+  const restore = useRestore(params);
   const label = name === 'note' ? 'Note' : 'Heading';
   const control = {
     label,
@@ -210,7 +264,7 @@ function ItemText({
     dir: 'auto',
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
   };
-  const form = (saved: string, done: string, fields: Record<string, string>, content: ReactNode) => (
+  const form = (saved: string, fields: Record<string, string>, content: ReactNode) => (
     <ActionForm
       action={action}
       fields={{ do: 'addCollectionItem', promptId: params.promptId, ...fields }}
@@ -218,7 +272,11 @@ function ItemText({
       onDone={() => {
         setEditing(false);
         setText(undefined);
-        onSaid(done);
+        if (saved.trim()) onSaid(`${label} saved`);
+        else if (value)
+          toast.success(`${label} removed`, {
+            action: { label: 'Undo', onClick: () => restore.mutate({ [name]: value }) },
+          });
         summary.current?.focus();
       }}
       className="mt-2 max-w-[40rem] space-y-2"
@@ -244,7 +302,6 @@ function ItemText({
       </summary>
       {form(
         control.value,
-        `${label} saved`,
         {},
         <>
           {name === 'note' ? (
@@ -261,7 +318,6 @@ function ItemText({
         value &&
         form(
           '',
-          'Heading removed',
           { heading: '' },
           <Button type="submit" variant="ghost" size="sm">
             Remove heading
