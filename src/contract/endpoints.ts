@@ -85,6 +85,7 @@ const features = {
   ...forks,
   ...forms,
   ...identity,
+  ...invitations,
   ...keys,
   ...likes,
   ...mailLinks,
@@ -120,6 +121,7 @@ const features = {
   ...topics,
   ...uploads,
   ...users,
+  ...waitingAccounts,
   ...webhooks,
   ...versions,
 };

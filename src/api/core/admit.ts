@@ -229,7 +229,8 @@ function refuseViewer(
   // Checked before the role: an admin's key is refused as a key.
   if (key && keyScope === 'none') return keyRefused();
   if (!isSignedIn(viewer)) return hasAccess(viewer, access) ? undefined : signInRequired(c, signInMessage);
-  if (viewer.isWaiting && access !== 'visitor' && !whileWaiting) return failure('forbidden', waitingMessages[viewer.isWaiting]);
+  if (viewer.isWaiting && access !== 'visitor' && !whileWaiting)
+    return failure('forbidden', waitingMessages[viewer.isWaiting]);
   if (!hasAccess(viewer, access)) return failure('forbidden', roleMessages[access]);
   if (keyScope !== 'none' && !hasScope(viewer, keyScope))
     return failure('forbidden', scopeMessages[keyScope]);

@@ -31,6 +31,7 @@ export function callbackPath(provider: string): string {
 export function providerRoutes(app: Api, site: { name: string; url: string }): void {
   register(app, providers.listProviders, async (ctx) => ({
     items: await listProviders(ctx),
+    passwords: ctx.site.signUp.passwords,
     hosted: presentHosted(ctx),
   }));
 

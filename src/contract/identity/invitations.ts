@@ -44,12 +44,17 @@ const newInvitation = z
   .object({
     email: emailAddress()
       .optional()
-      .meta({ description: 'Whom to invite by email; without it, a link is made', example: 'erin@example.com' }),
+      .meta({
+        description: 'Whom to invite by email; without it, a link is made',
+        example: 'erin@example.com',
+      }),
     role: role.default('member').meta({ description: 'Only admins can invite moderators and admins' }),
     uses: wholeNumber('uses', invitationLimits.uses)
       .default(1)
       .meta({ description: 'How many people can join by a link' }),
-    days: wholeNumber('days', invitationLimits.days).default(14).meta({ description: 'Days until it expires' }),
+    days: wholeNumber('days', invitationLimits.days)
+      .default(14)
+      .meta({ description: 'Days until it expires' }),
   })
   .meta({ id: 'NewInvitation' });
 

@@ -9,7 +9,10 @@ const exampleIntroduction = 'I teach physics in Lisbon and collect prompts for m
 /** What people say about themselves where an admin approves accounts: one line. */
 export const introduction = line('Introduction', limits.introduction)
   .optional()
-  .meta({ description: 'One sentence about you; required where admins approve accounts', example: exampleIntroduction });
+  .meta({
+    description: 'One sentence about you; required where admins approve accounts',
+    example: exampleIntroduction,
+  });
 
 export const introduceAccount = endpoint({
   name: 'introduceAccount',
@@ -65,7 +68,10 @@ const waitingDecision = z
       .meta({ description: 'Ids of the accounts' }),
     reason: plainText('Reason', limits.adminNote)
       .optional()
-      .meta({ description: 'Why they are refused, for their users: required', example: 'Advertises a shop.' }),
+      .meta({
+        description: 'Why they are refused, for their users: required',
+        example: 'Advertises a shop.',
+      }),
   })
   .refine(({ decision, reason }) => decision === 'approve' || reason?.trim(), {
     path: ['reason'],

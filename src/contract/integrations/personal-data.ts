@@ -41,7 +41,9 @@ const partOfCollection = z.object({
 export const personalData = z
   .object({
     profile: ownUser,
-    introduction: z.string().meta({ description: 'What you wrote for the approval of your account', example: '' }),
+    introduction: z
+      .string()
+      .meta({ description: 'What you wrote for the approval of your account', example: '' }),
     formerUsernames: z.array(z.string()).meta({ example: [] }),
     waysToSignIn: z.array(
       z.object({
@@ -68,7 +70,16 @@ export const personalData = z
     ),
     keys: z.array(personalKey),
     invitations: z
-      .array(invitation.pick({ email: true, role: true, uses: true, usesLeft: true, createdAt: true, expiresAt: true }))
+      .array(
+        invitation.pick({
+          email: true,
+          role: true,
+          uses: true,
+          usesLeft: true,
+          createdAt: true,
+          expiresAt: true,
+        }),
+      )
       .meta({ description: 'Invitations that you made', example: [] }),
     savedSearches: z.array(savedSearch),
     webhooks: z.array(webhook).meta({

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { invitationLimits } from '../../domain/identity/sign-up.ts';
 import { userRoles } from '../../domain/identity/viewer.ts';
@@ -14,11 +14,11 @@ export type InvitationRow = typeof invitations.$inferSelect;
 /** Adds an invitation; false when its inviter has the maximum number of open ones. */
 export async function insertInvitation(db: Database, row: InvitationRow): Promise<boolean> {
   if (row.inviterId !== null) {
-    const open = await db.$count(
-      invitations,
-      and(eq(invitations.inviterId, row.inviterId), isOpen(row.createdAt)),
-    );
-    if (open >= invitationLimits.open) return false;
+    const [open] = await db
+      .select({ count: count() })
+      .from(invitations)
+      .where(and(eq(invitations.inviterId, row.inviterId), isOpen(row.createdAt)));
+    if (open && open.count >= invitationLimits.open) return false;
   }
   await db.insert(invitations).values(row);
   return true;
@@ -56,7 +56,10 @@ export async function findInvitationOf(
   now: Date,
 ): Promise<InvitationRow | undefined> {
   const own = inviterId === undefined ? undefined : eq(invitations.inviterId, inviterId);
-  const [row] = await db.select().from(invitations).where(and(eq(invitations.id, id), own, isOpen(now)));
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, id), own, isOpen(now)));
   return row;
 }
 
@@ -67,7 +70,10 @@ export async function updateInvitation(
   changes: Partial<Pick<InvitationRow, 'hash' | 'createdAt' | 'expiresAt'>>,
   now: Date,
 ): Promise<void> {
-  await db.update(invitations).set(changes).where(and(eq(invitations.id, id), isOpen(now)));
+  await db
+    .update(invitations)
+    .set(changes)
+    .where(and(eq(invitations.id, id), isOpen(now)));
 }
 
 /** Deletes invitations to the address of a user, and that by which they joined if it named an address. */

@@ -30,7 +30,12 @@ export async function selectWaitingAccounts(
 
 /** Locks those of these accounts that still wait for approval, in a fixed order. */
 export async function lockWaitingAccounts(tx: Database, ids: readonly string[]): Promise<UserRow[]> {
-  return tx.select().from(users).where(and(isDecidable, isOneOf(ids))).orderBy(users.id).for('update');
+  return tx
+    .select()
+    .from(users)
+    .where(and(isDecidable, isOneOf(ids)))
+    .orderBy(users.id)
+    .for('update');
 }
 
 /** Ends the waiting of accounts. */

@@ -28,9 +28,9 @@ export const invitationLimits = {
 /** Days after which a waiting account whose address was never confirmed is deleted. */
 export const unconfirmedDays = 7;
 
-/** Whether strangers can create an account here, without an invitation. */
-export function isOpenToStrangers({ mode }: SignUpRule): boolean {
-  return mode !== 'closed' && mode !== 'invitation';
+/** Whether pages offer a sign-up: visitors can create an account without an invitation, with a password. */
+export function offersSignUp({ mode, passwords }: SignUpRule): boolean {
+  return passwords && mode !== 'closed' && mode !== 'invitation';
 }
 
 /** Whether a user with this role can invite people. */
@@ -39,7 +39,10 @@ export function mayInvite({ mode, inviters }: SignUpRule, role: UserRole | 'syst
 }
 
 /** The message for an address that cannot have an account; undefined if it can. */
-export function refusedAddress({ mode, domains }: SignUpRule, email: string): string | undefined {
+export function refusedAddress(
+  { mode, domains }: Pick<SignUpRule, 'mode' | 'domains'>,
+  email: string,
+): string | undefined {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   if (mode !== 'domains' || domains.includes(domain)) return undefined;
   return `Use an address at ${new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)}`;

@@ -9,10 +9,10 @@ import { checkForm } from '../core/forms/check.ts';
 import { countUse } from '../core/limits/count.ts';
 import { createUser } from '../people/create.ts';
 import { presentOwnUser } from '../people/present.ts';
-import { hashNewPassword } from './hash-new-password.ts';
-import { newDevice } from './new-device.ts';
 import { admitAccount, useInvitation } from './admission/admit.ts';
 import { refuseBlockedMail } from './admission/refuse-address.ts';
+import { hashNewPassword } from './hash-new-password.ts';
+import { newDevice } from './new-device.ts';
 import { refusePasswords } from './refuse-hosted-accounts.ts';
 import { mailVerification } from './send-verification.ts';
 import { type BegunSession, beginSession } from './sessions/begin.ts';
@@ -30,14 +30,7 @@ export interface Session extends BegunSession {
  */
 export async function signUp(
   ctx: Context,
-  {
-    name,
-    email,
-    password,
-    introduction = '',
-    invitation,
-    form,
-  }: NewAccount,
+  { name, email, password, introduction = '', invitation, form }: NewAccount,
   headers: Headers,
 ): Promise<Session | Failure> {
   const refusal = refusePasswords(ctx);

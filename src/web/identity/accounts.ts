@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../contract/client.ts';
+import type { EndpointInput } from '../../contract/core/endpoint.ts';
 import type { FormEvidence } from '../../contract/core/forms.ts';
 import type { Firebase } from '../../contract/identity/hosted.ts';
+import type { signUp } from '../../contract/identity/identity.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
 import { useApi } from '../core/query-client.ts';
 import { identityQueries } from './queries.ts';
@@ -12,7 +14,7 @@ import { identityQueries } from './queries.ts';
  * with ApiErrors.
  */
 export interface Accounts {
-  signUp(values: { name: string; email: string; password: string }, form: FormEvidence): Promise<OwnUser>;
+  signUp(values: AccountValues, form: FormEvidence): Promise<OwnUser>;
   /** Returns `secondFactor` when a code is also required. */
   signIn(credentials: {
     email: string;
@@ -21,6 +23,12 @@ export interface Accounts {
   }): Promise<{ user: OwnUser } | { secondFactor: true }>;
   requestReset(email: string, form: FormEvidence): Promise<unknown>;
 }
+
+/** The values of a sign-up. */
+export type AccountValues = Pick<
+  EndpointInput<typeof signUp>['body'],
+  'name' | 'email' | 'password' | 'introduction' | 'invitation'
+>;
 
 /** Returns the site's own accounts, or Firebase's if it is configured. */
 export function useAccounts(): Accounts {
@@ -33,8 +41,7 @@ export function useAccounts(): Accounts {
   }, [firebase]);
   if (firebase) return firebaseAccounts(firebase);
   return {
-    signUp: async ({ name, email, password }, form) =>
-      (await api.signUp({ body: { name, email, password, form } })).user,
+    signUp: async (values, form) => (await api.signUp({ body: { ...values, form } })).user,
     signIn: (body) => api.signIn({ body }),
     requestReset: (email, form) => api.requestPasswordReset({ body: { email, form } }),
   };

@@ -10,7 +10,10 @@ import { refuseDomain } from './refuse-address.ts';
 
 /** How an account may be created: its columns, and the invitation that it uses. */
 export interface Admission {
-  columns: Pick<UserToCreate, 'emailVerified' | 'awaitsApproval' | 'role' | 'moderatorSince' | 'invitationId'>;
+  columns: Pick<
+    UserToCreate,
+    'emailVerified' | 'awaitsApproval' | 'role' | 'moderatorSince' | 'invitationId'
+  >;
   by?: OpenInvitation;
 }
 
@@ -22,7 +25,11 @@ export interface Admission {
  */
 export async function admitAccount(
   ctx: Pick<Context, 'db' | 'now' | 'site'>,
-  { email, emailVerified, invitation }: { email: string; emailVerified: boolean; invitation?: string | undefined },
+  {
+    email,
+    emailVerified,
+    invitation,
+  }: { email: string; emailVerified: boolean; invitation?: string | undefined },
 ): Promise<Admission | Failure> {
   const { signUp, adminEmails } = ctx.site;
   if (adminEmails.has(email))
@@ -31,7 +38,9 @@ export async function admitAccount(
   if (invitation) return admitInvited(ctx, email, emailVerified, invitation);
   if (signUp.mode === 'invitation')
     return failure('forbidden', 'You need an invitation to create an account on this site');
-  return refuseDomain(ctx, email) ?? { columns: { emailVerified, awaitsApproval: signUp.mode === 'approval' } };
+  return (
+    refuseDomain(ctx, email) ?? { columns: { emailVerified, awaitsApproval: signUp.mode === 'approval' } }
+  );
 }
 
 async function admitInvited(
@@ -44,7 +53,10 @@ async function admitInvited(
   if (isFailure(by)) return by;
   const { id, email: invited, role } = by.invitation;
   if (invited !== null && invited !== email)
-    return invalid({ field: 'email', message: 'This invitation is for the address that it was sent to. Use that one' });
+    return invalid({
+      field: 'email',
+      message: 'This invitation is for the address that it was sent to. Use that one',
+    });
   return {
     by,
     columns: {
@@ -69,7 +81,9 @@ export async function useInvitation(
   const { invitation, inviter } = by;
   if (!(await takeInvitation(ctx.db, invitation.id, ctx.now()))) return invalidInvitation();
   if (invitation.role === 'member') return undefined;
-  const viewer = inviter ? ({ ...inviter, role: 'admin' } as const) : ({ role: 'system' } as const);
+  const viewer = inviter
+    ? ({ role: 'admin', id: inviter.id, username: inviter.username } as const)
+    : ({ role: 'system' } as const);
   const grant = { action: `grant-${invitation.role}`, kind: 'person', id, name: username } as const;
   await recordAudit({ ...ctx, viewer }, { ...grant, note: 'By an invitation' });
   return undefined;

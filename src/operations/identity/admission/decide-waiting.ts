@@ -1,5 +1,5 @@
-import type { WaitingDecision } from '../../../contract/identity/waiting-accounts.ts';
 import { paths } from '../../../contract/core/routes.ts';
+import type { WaitingDecision } from '../../../contract/identity/waiting-accounts.ts';
 import { deleteMailsTo } from '../../../database/hosting/waiting-mails.ts';
 import {
   approveAccounts,
@@ -32,7 +32,13 @@ export async function decideWaiting(
       const refused = decision === 'refuse';
       const name = refused ? '' : username;
       // The log contains no data of a deleted account.
-      await recordAudit(ctx, { action: `${decision}-account`, kind: 'person', id: refused ? null : id, name, note: reason });
+      await recordAudit(ctx, {
+        action: `${decision}-account`,
+        kind: 'person',
+        id: refused ? null : id,
+        name,
+        note: reason,
+      });
       if (!refused) continue;
       await endTokens(ctx, id);
       await deleteMailsTo(ctx.db, email);

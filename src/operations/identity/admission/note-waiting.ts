@@ -12,7 +12,11 @@ const path = '/admin?tab=waiting';
 /** Notifies all admins of an account that waits for their approval; does nothing for others. */
 export async function noteWaiting(
   ctx: InTransaction<Pick<Context, 'now' | 'newId' | 'streams' | 'site'>>,
-  { awaitsApproval, emailVerified, introduction }: Pick<UserRow, 'awaitsApproval' | 'emailVerified' | 'introduction'>,
+  {
+    awaitsApproval,
+    emailVerified,
+    introduction,
+  }: Pick<UserRow, 'awaitsApproval' | 'emailVerified' | 'introduction'>,
 ): Promise<void> {
   if (!awaitsApproval || !emailVerified || !introduction) return;
   const to = await selectAdminIds(ctx.db, ctx.site.adminEmails);

@@ -1,5 +1,5 @@
-import type { NewInvitation } from '../../../contract/identity/invitations.ts';
 import { paths } from '../../../contract/core/routes.ts';
+import type { NewInvitation } from '../../../contract/identity/invitations.ts';
 import { insertInvitation } from '../../../database/identity/invitations.ts';
 import { findUserByEmail } from '../../../database/people/users.ts';
 import { invitationLimits } from '../../../domain/identity/sign-up.ts';
@@ -28,9 +28,10 @@ export async function createInvitation(
     return failure('forbidden', 'Only admins can invite moderators and admins');
   if (role !== 'member' && uses > 1)
     return invalid({ field: 'uses', message: 'An invitation for a moderator or an admin can be used once' });
-  if (email && (await findUserByEmail(ctx.db, email))) 
+  if (email && (await findUserByEmail(ctx.db, email)))
     return invalid({ field: 'email', message: 'Someone with this address already has an account here' });
-  const tooMany = email && (await countUse(ctx, 'invitedAddress', email, 'Too many invitations to this address'));
+  const tooMany =
+    email && (await countUse(ctx, 'invitedAddress', email, 'Too many invitations to this address'));
   if (tooMany) return tooMany;
   const token = newSecret(tokenLength);
   const now = ctx.now();
@@ -53,4 +54,3 @@ export async function createInvitation(
   if (email) mailInvitation(ctx, { ...row, email }, token);
   return { id: row.id, url: email ? null : ctx.site.url + paths.invitation(token) };
 }
-

@@ -40,7 +40,9 @@ export function refuseInviter({ site, viewer }: InviterContext): Failure | undef
   if (mayInvite(site.signUp, viewer.role)) return undefined;
   return failure(
     'forbidden',
-    site.signUp.mode === 'closed' ? 'This site accepts no new accounts' : 'Only admins can invite people here',
+    site.signUp.mode === 'closed'
+      ? 'This site accepts no new accounts'
+      : 'Only admins can invite people here',
   );
 }
 
