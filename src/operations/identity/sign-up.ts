@@ -37,8 +37,8 @@ export async function signUp(
   if (refusal) return refusal;
   const admission = await admitAccount(ctx, { email, emailVerified: false, invitation });
   if (isFailure(admission)) return admission;
-  const { columns } = admission;
-  if (columns.awaitsApproval && ctx.site.signUp.mode === 'approval' && !introduction)
+  const { columns, asksWho } = admission;
+  if (asksWho && !introduction)
     return invalid({ field: 'introduction', message: 'Say in one sentence who you are' });
   const blocked = await refuseBlockedMail(ctx, email);
   if (blocked) return blocked;
@@ -51,7 +51,7 @@ export async function signUp(
   if (isFailure(hash)) return hash;
   let user: UserRow | Failure;
   try {
-    const row = { ...columns, email, name, ...(columns.awaitsApproval && { introduction }) };
+    const row = { ...columns, email, name, ...(asksWho && { introduction }) };
     user = await createUser(ctx, row, async (ctx, user) => {
       await setPasswordHash(ctx.db, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
       return useInvitation(ctx, admission, user);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { isFailure } from '../../../src/operations/core/failure.ts';
 import { linkOrCreateUser } from '../../../src/operations/identity/link-or-create-user.ts';
+import { beginSession } from '../../../src/operations/identity/sessions/begin.ts';
 import { aPrompt } from '../../factories.ts';
 import { systemContext } from '../../support/site/commands.ts';
 import { sitePages } from '../../support/site/site-pages.ts';
@@ -44,8 +45,8 @@ describe('an account that waits for approval', () => {
       { displayName: 'ann', email: 'ann@example.com', introduction: 'I am ann' },
       { displayName: 'ben' },
     ]);
-    const { data } = await admin.api.myNotifications({ query: {} });
-    expect(data.notifications).toMatchObject([{ kind: 'waiting', text: 'New accounts wait for approval', url: '/admin?tab=waiting' }]);
+    const { items } = await admin.api.myNotifications({ query: {} });
+    expect(items).toMatchObject([{ kind: 'waiting', text: 'New accounts wait for approval', url: '/admin?tab=waiting' }]);
   });
 
   it('can do nothing, and is shown nowhere', async () => {
@@ -71,7 +72,9 @@ describe('an account that waits for approval', () => {
     const render = await sitePages(app);
     expect((await render('/waiting', as)).text).toContain('Who are you?');
     expect(await idOf('pia')).toBe('');
-    await app.clientFor(as).introduceAccount({ body: { introduction: ' I teach\nphysics ' } });
+    const { token } = await beginSession(app.contextFor({ role: 'visitor' }), linked.user.id, new Headers());
+    const body = { introduction: ' I teach\nphysics ' };
+    expect((await app.request('PUT /users/me/introduction', { ...by(token), body })).status).toBe(200);
     expect(await waiting()).toContainEqual(expect.objectContaining({ displayName: 'pia', introduction: 'I teach physics' }));
   });
 });

@@ -31,7 +31,7 @@ it('refuses every request with a password', async () => {
     ['POST /auth/request-password-reset', { email }],
     ['POST /auth/reset-password', { token: 'x', password }],
     ['POST /auth/change-password', { newPassword: password }],
-    ['POST /users/me/second-factor', {}],
+    ['POST /users/me/second-factor', { password }],
   ] as const) {
     const { status, body: reply } = await app.request(call, { as: ann, body });
     expect([call, status, reply.detail]).toEqual([call, 403, 'This site has no passwords. Sign in with Club']);
@@ -51,7 +51,7 @@ it('confirms who a member is by a recent sign-in, also if they have an older pas
 it('shows the button of the issuer only', async () => {
   const render = await sitePages(app);
   const { text } = await render('/login');
-  expect(text).toContain('Continue with Club');
+  expect(text).toContain('Club</span>');
   expect(text).not.toContain('type="password"');
   for (const page of ['/signup', '/forgot-password', '/reset-password/token'])
     expect([page, (await render(page)).headers.location]).toEqual([page, '/login']);

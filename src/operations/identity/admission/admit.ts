@@ -15,6 +15,8 @@ export interface Admission {
     'emailVerified' | 'awaitsApproval' | 'role' | 'moderatorSince' | 'invitationId'
   >;
   by?: OpenInvitation;
+  /** Whether an admin who approves accounts will ask who it is. */
+  asksWho?: boolean;
 }
 
 /**
@@ -38,9 +40,8 @@ export async function admitAccount(
   if (invitation) return admitInvited(ctx, email, emailVerified, invitation);
   if (signUp.mode === 'invitation')
     return failure('forbidden', 'You need an invitation to create an account on this site');
-  return (
-    refuseDomain(ctx, email) ?? { columns: { emailVerified, awaitsApproval: signUp.mode === 'approval' } }
-  );
+  const asksWho = signUp.mode === 'approval';
+  return refuseDomain(ctx, email) ?? { columns: { emailVerified, awaitsApproval: asksWho }, asksWho };
 }
 
 async function admitInvited(

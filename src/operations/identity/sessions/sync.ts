@@ -19,7 +19,7 @@ export async function syncSession(
 ): Promise<{ user: OwnUser; session: BegunSession | undefined } | Failure> {
   const token = await ctx.identity.idTokenOf(headers);
   if (!token) return failure('unauthenticated', ctx.identity.hosted ? noToken : noProvider);
-  const member = await memberOfToken(ctx, token, invitation);
+  const member = await memberOfToken(ctx, token, { invitation });
   if (isFailure(member)) return member;
   const found = await findUser(ctx.db, member.id);
   if (!found) return notSignedIn();
