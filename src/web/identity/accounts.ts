@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../contract/client.ts';
-import type { EndpointInput } from '../../contract/core/endpoint.ts';
 import type { FormEvidence } from '../../contract/core/forms.ts';
 import type { Firebase } from '../../contract/identity/hosted.ts';
-import type { signUp } from '../../contract/identity/identity.ts';
+import type { NewAccount } from '../../contract/identity/identity.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
 import { useApi } from '../core/query-client.ts';
 import { identityQueries } from './queries.ts';
@@ -14,7 +13,7 @@ import { identityQueries } from './queries.ts';
  * with ApiErrors.
  */
 export interface Accounts {
-  signUp(values: AccountValues, form: FormEvidence): Promise<OwnUser>;
+  signUp(values: Omit<NewAccount, 'form'>, form: FormEvidence): Promise<OwnUser>;
   /** Returns `secondFactor` when a code is also required. */
   signIn(credentials: {
     email: string;
@@ -23,12 +22,6 @@ export interface Accounts {
   }): Promise<{ user: OwnUser } | { secondFactor: true }>;
   requestReset(email: string, form: FormEvidence): Promise<unknown>;
 }
-
-/** The values of a sign-up. */
-export type AccountValues = Pick<
-  EndpointInput<typeof signUp>['body'],
-  'name' | 'email' | 'password' | 'introduction' | 'invitation'
->;
 
 /** Returns the site's own accounts, or Firebase's if it is configured. */
 export function useAccounts(): Accounts {

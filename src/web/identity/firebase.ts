@@ -20,8 +20,8 @@ import {
 } from '@firebase/auth';
 import { ApiError, createClient } from '../../contract/client.ts';
 import type { Firebase } from '../../contract/identity/hosted.ts';
+import type { NewAccount } from '../../contract/identity/identity.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
-import type { AccountValues } from './accounts.ts';
 
 /**
  * Accounts at Firebase Authentication. This file includes Firebase's client, so it is only loaded when a user
@@ -50,7 +50,7 @@ function authOf({ apiKey, authDomain, projectId, emulator }: Firebase): Auth {
 /** Creates an account with a display name, and signs in. */
 export async function signUp(
   settings: Firebase,
-  { name, email, password, invitation }: AccountValues,
+  { name, email, password, invitation }: Omit<NewAccount, 'form'>,
 ): Promise<OwnUser> {
   const auth = authOf(settings);
   try {

@@ -145,6 +145,17 @@ describe('an invitation to an address', () => {
     expect([taken.status, taken.body.errors[0].field]).toEqual([422, 'email']);
   });
 
+  it('is deleted with the account of the one who joined by it, or who made it', async () => {
+    const { app, admin, come } = await site('a password', { SIGN_UP: 'invitation', INVITATIONS: 'members' });
+    const count = async () => (await app.pool.db.execute('select 1 from invitations')).length;
+    await admin.api.createInvitation({ body: { email: 'eve@example.com' } });
+    const { token = '' } = await come(app, 'eve@example.com', await mailedToken(app));
+    await app.request('POST /invitations', { ...by(token), body: {} });
+    expect(await count()).toBe(2);
+    const left = await app.request('DELETE /users/me', { ...by(token), body: { password, prompts: 'delete' } });
+    expect([left.status, await count()]).toEqual([200, 0]);
+  });
+
   it('can be sent again with another link, and be revoked', async () => {
     const { app, admin, come } = await site('a password', { SIGN_UP: 'invitation' });
     const { id } = await admin.api.createInvitation({ body: { email: 'eve@example.com' } });

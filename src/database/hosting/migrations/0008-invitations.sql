@@ -21,8 +21,8 @@ create index invitations_by_email on invitations (email) where email is not null
 create index invitations_by_expiry on invitations (expires_at);
 
 alter table users
-  -- By which they joined.
-  add column invitation_id uuid references invitations on delete set null,
+  -- By which they joined; it may be deleted. Without a reference, as invitations refer to users.
+  add column invitation_id uuid,
   add column awaits_approval boolean not null default false,
   -- What they wrote about themselves for the approval.
   add column introduction text not null default '';
