@@ -273,7 +273,10 @@ async function addApplicants(site: SiteDatabase & { url: string }): Promise<Sign
   ];
   const users = [];
   for (const [n, introduction] of introductions.entries()) {
-    const user = await signUp(site.url, n === 2 ? 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch' : `Applicant ${n}`);
+    const user = await signUp(
+      site.url,
+      n === 2 ? 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch' : `Applicant ${n}`,
+    );
     await changeDatabase(
       site,
       'update users set awaits_approval = true, email_verified = true, introduction = $2 where username = $1',
@@ -286,7 +289,9 @@ async function addApplicants(site: SiteDatabase & { url: string }): Promise<Sign
 
 /** Invitations: open, revoked, to a long address, and a link, whose token is returned. */
 async function addInvitations({ api }: SignedInUser): Promise<string> {
-  await api.createInvitation({ body: { email: `${'a.long.address.'.repeat(4)}x@example.com`, role: 'moderator' } });
+  await api.createInvitation({
+    body: { email: `${'a.long.address.'.repeat(4)}x@example.com`, role: 'moderator' },
+  });
   const { id } = await api.createInvitation({ body: { email: 'revoked@example.com' } });
   await api.revokeInvitation({ params: { id } });
   const { url } = await api.createInvitation({ body: { uses: 30 } });

@@ -41,12 +41,10 @@ const wholeNumber = (label: string, max: number) => {
 
 const newInvitation = z
   .object({
-    email: emailAddress()
-      .optional()
-      .meta({
-        description: 'Whom to invite by email; without it, a link is made',
-        example: 'erin@example.com',
-      }),
+    email: emailAddress().optional().meta({
+      description: 'Whom to invite by email; without it, a link is made',
+      example: 'erin@example.com',
+    }),
     role: role.default('member').meta({ description: 'Only admins can invite moderators and admins' }),
     uses: wholeNumber('uses', invitationLimits.uses)
       .default(1)

@@ -7,12 +7,10 @@ import { ownUser } from '../people/users.ts';
 const exampleIntroduction = 'I teach physics in Lisbon and collect prompts for my classes.';
 
 /** What people say about themselves where an admin approves accounts: one line. */
-export const introduction = line('Introduction', limits.introduction)
-  .optional()
-  .meta({
-    description: 'One sentence about you; required where admins approve accounts',
-    example: exampleIntroduction,
-  });
+export const introduction = line('Introduction', limits.introduction).optional().meta({
+  description: 'One sentence about you; required where admins approve accounts',
+  example: exampleIntroduction,
+});
 
 export const introduceAccount = endpoint({
   name: 'introduceAccount',
@@ -66,12 +64,10 @@ const waitingDecision = z
       .min(1, { error: 'Select at least one account' })
       .max(limits.pageSizeMax, { error: `Select at most ${limits.pageSizeMax} accounts` })
       .meta({ description: 'Ids of the accounts' }),
-    reason: plainText('Reason', limits.adminNote)
-      .optional()
-      .meta({
-        description: 'Why they are refused, for their users: required',
-        example: 'Advertises a shop.',
-      }),
+    reason: plainText('Reason', limits.adminNote).optional().meta({
+      description: 'Why they are refused, for their users: required',
+      example: 'Advertises a shop.',
+    }),
   })
   .refine(({ decision, reason }) => decision === 'approve' || reason?.trim(), {
     path: ['reason'],

@@ -41,7 +41,16 @@ const openEndpoints = [
 ];
 
 const openPages: readonly (keyof typeof routes)[] = [
-  ...(['home', 'login', 'signup', 'forgotPassword', 'resetPassword', 'verifyEmail', 'unsubscribe', 'invitation'] as const),
+  ...([
+    'home',
+    'login',
+    'signup',
+    'forgotPassword',
+    'resetPassword',
+    'verifyEmail',
+    'unsubscribe',
+    'invitation',
+  ] as const),
   ...(['contact', 'decision', 'privacy', 'terms', 'cookies', 'dmca'] as const),
 ];
 

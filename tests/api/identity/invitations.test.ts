@@ -33,27 +33,45 @@ interface Newcomer {
 /** Ways to create an account: what the site needs for it, and how someone comes with an invitation or without. */
 const ways: Record<
   string,
-  { env: () => Record<string, string>; come: (app: TestApp, email: string, invitation?: string) => Promise<Newcomer> }
+  {
+    env: () => Record<string, string>;
+    come: (app: TestApp, email: string, invitation?: string) => Promise<Newcomer>;
+  }
 > = {
   'a password': {
     env: () => ({}),
     come: async (app, email, invitation) => {
-      const body = { name: 'Ada', email, password, introduction: 'I am Ada', ...(invitation && { invitation }) };
+      const body = {
+        name: 'Ada',
+        email,
+        password,
+        introduction: 'I am Ada',
+        ...(invitation && { invitation }),
+      };
       const { status, body: reply } = await app.request('POST /auth/sign-up/email', { body });
       return { status, detail: reply.detail, waitingFor: reply.user?.waitingFor, token: reply.token };
     },
   },
   'an issuer': {
-    env: () => ({ OIDC_ISSUER: local.url, OIDC_CLIENT_ID: local.clientId, OIDC_CLIENT_SECRET: local.clientSecret }),
+    env: () => ({
+      OIDC_ISSUER: local.url,
+      OIDC_CLIENT_ID: local.clientId,
+      OIDC_CLIENT_SECRET: local.clientSecret,
+    }),
     come: async (app, email, invitation) => {
       const next = invitation ? `?next=/invite/${invitation}` : '';
       const begun = await app.request(`GET /auth/start/oidc${next}`);
       const cookie = (reply: { headers: Headers }) =>
-        reply.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+        reply.headers
+          .getSetCookie()
+          .map((line) => line.split(';')[0])
+          .join('; ');
       const at = await local.signIn(begun.headers.get('location') ?? '', {
         ...{ sub: email, email, email_verified: true, name: 'Ada' },
       });
-      const back = await app.request(`GET ${at.replace(/^.*?\/api/, '')}`, { headers: { cookie: cookie(begun) } });
+      const back = await app.request(`GET ${at.replace(/^.*?\/api/, '')}`, {
+        headers: { cookie: cookie(begun) },
+      });
       if (back.status !== 303) return { status: back.status, detail: /<p>(.*)\.<\/p>/.exec(back.text)?.[1] };
       expect(back.headers.get('location')).toBe('/');
       const me = await app.request('GET /users/me', { headers: { cookie: cookie(back) } });
@@ -123,9 +141,16 @@ describe('an invitation to an address', () => {
   it('is mailed, confirms the address, gives a role, and is listed with the one who joined', async () => {
     const { app, admin, come } = await site('a password', { SIGN_UP: 'invitation' });
     await app.mails();
-    const { url } = await admin.api.createInvitation({ body: { email: 'Eve@example.com', role: 'moderator' } });
+    const { url } = await admin.api.createInvitation({
+      body: { email: 'Eve@example.com', role: 'moderator' },
+    });
     const [mail, ...others] = await app.mails();
-    expect([url, others, mail?.to, mail?.subject]).toEqual([null, [], 'eve@example.com', 'You are invited to Promptorium']);
+    expect([url, others, mail?.to, mail?.subject]).toEqual([
+      null,
+      [],
+      'eve@example.com',
+      'You are invited to Promptorium',
+    ]);
     expect(mail?.text).toContain('@boss invites you');
     const invitation = tokenIn(mail?.link);
     expect(await app.visitor.readInvitation({ params: { token: invitation } })).toMatchObject({
@@ -152,7 +177,10 @@ describe('an invitation to an address', () => {
     const { token = '' } = await come(app, 'eve@example.com', await mailedToken(app));
     await app.request('POST /invitations', { ...by(token), body: {} });
     expect(await count()).toBe(2);
-    const left = await app.request('DELETE /users/me', { ...by(token), body: { password, prompts: 'delete' } });
+    const left = await app.request('DELETE /users/me', {
+      ...by(token),
+      body: { password, prompts: 'delete' },
+    });
     expect([left.status, await count()]).toEqual([200, 0]);
   });
 
@@ -171,16 +199,22 @@ describe('an invitation to an address', () => {
   it('is mailed to an address three times a day', async () => {
     const { app, admin } = await site('a password', { SIGN_UP: 'invitation' });
     const invite = () => app.request('POST /invitations', { as: admin, body: { email: 'eve@example.com' } });
-    expect([await invite(), await invite(), await invite(), await invite()].map(({ status }) => status)).toEqual([
-      201, 201, 201, 429,
-    ]);
+    expect(
+      [await invite(), await invite(), await invite(), await invite()].map(({ status }) => status),
+    ).toEqual([201, 201, 201, 429]);
   });
 
   it('is made by the command line as well', async () => {
     const app = await testApp({ env: { SIGN_UP: 'invitation' } });
-    const { printed } = await runCommand(app, adminCommand, ['invite', 'root@example.com', '--role', 'admin']);
+    const { printed } = await runCommand(app, adminCommand, [
+      'invite',
+      'root@example.com',
+      '--role',
+      'admin',
+    ]);
     expect(printed).toEqual(['root@example.com is invited by email.']);
-    const { token = '' } = await (ways['a password']?.come(app, 'root@example.com', await mailedToken(app)) ?? {});
+    const { token = '' } = await (ways['a password']?.come(app, 'root@example.com', await mailedToken(app)) ??
+      {});
     expect((await app.request('GET /users/me', by(token))).body.user.role).toBe('admin');
     expect((await runCommand(app, adminCommand, ['invite', 'a@b.example', '--role', 'king'])).status).toBe(2);
   });
@@ -202,12 +236,15 @@ describe('a link', () => {
     let now = new Date('2026-11-20T12:00:00Z');
     const { app, admin, come } = await site('a password', { SIGN_UP: 'invitation' }, () => now);
     const { url } = await admin.api.createInvitation({ body: { uses: 3, days: 7 } });
-    for (const name of ['ann', 'ben']) expect((await come(app, `${name}@example.com`, tokenIn(url))).status).toBe(200);
+    for (const name of ['ann', 'ben'])
+      expect((await come(app, `${name}@example.com`, tokenIn(url))).status).toBe(200);
     now = new Date(now.getTime() + 7 * dayMs);
     expect((await come(app, 'cyd@example.com', tokenIn(url))).status).toBe(404);
     const again = await app.user('root', 'admin');
     const { items } = await again.api.listInvitations({ query: {} });
-    expect(items).toMatchObject([{ state: 'ended', uses: 3, usesLeft: 1, members: [{ username: 'ann' }, { username: 'ben' }] }]);
+    expect(items).toMatchObject([
+      { state: 'ended', uses: 3, usesLeft: 1, members: [{ username: 'ann' }, { username: 'ben' }] },
+    ]);
     await again.api.createInvitation({ body: { days: 1 } });
     now = new Date(now.getTime() + 40 * dayMs);
     await sweep(systemContext(app));
@@ -222,7 +259,10 @@ describe('a link', () => {
     expect((await come(app, 'ada@example.com', tokenIn(url))).status).toBe(404);
     await app.pool.db.execute(sql`update users set role = 'admin', banned_at = now()`);
     expect((await come(app, 'ada@example.com', tokenIn(url))).status).toBe(404);
-    const several = await app.request('POST /invitations', { as: await app.user('root', 'admin'), body: { role: 'admin', uses: 2 } });
+    const several = await app.request('POST /invitations', {
+      as: await app.user('root', 'admin'),
+      body: { role: 'admin', uses: 2 },
+    });
     expect(several.status).toBe(422);
   });
 });
@@ -233,7 +273,10 @@ describe('members', () => {
     const [ann, ben] = [await app.user('ann'), await app.user('ben')];
     const { id, url } = await ann.api.createInvitation({ body: {} });
     const higher = await app.request('POST /invitations', { as: ann, body: { role: 'moderator' } });
-    expect([higher.status, higher.body.detail]).toEqual([403, 'Only admins can invite moderators and admins']);
+    expect([higher.status, higher.body.detail]).toEqual([
+      403,
+      'Only admins can invite moderators and admins',
+    ]);
     expect((await ben.api.listInvitations({ query: {} })).total).toBe(0);
     expect((await admin.api.listInvitations({ query: {} })).total).toBe(1);
     expect((await app.request(`DELETE /invitations/${id}`, { as: ben })).status).toBe(404);

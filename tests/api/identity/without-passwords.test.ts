@@ -10,15 +10,28 @@ beforeAll(async () => {
   issuer = await startLocalIssuer();
   const { url, clientId, clientSecret } = issuer;
   app = await testApp({
-    env: { PASSWORDS: 'off', OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Club' },
+    env: {
+      PASSWORDS: 'off',
+      OIDC_ISSUER: url,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
+      OIDC_NAME: 'Club',
+    },
   });
 });
 afterAll(() => issuer.close());
 
 it('needs an issuer, which is the only way to sign in', () => {
   expect(() => readConfig({ PASSWORDS: 'off' })).toThrow('PASSWORDS must be on unless OIDC_ISSUER is set');
-  const env = { PASSWORDS: 'off', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
-  expect(() => readConfig({ ...env, GOOGLE_CLIENT_ID: 'c', GOOGLE_CLIENT_SECRET: 'd' })).toThrow('GOOGLE_CLIENT_ID cannot');
+  const env = {
+    PASSWORDS: 'off',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'a',
+    OIDC_CLIENT_SECRET: 'b',
+  };
+  expect(() => readConfig({ ...env, GOOGLE_CLIENT_ID: 'c', GOOGLE_CLIENT_SECRET: 'd' })).toThrow(
+    'GOOGLE_CLIENT_ID cannot',
+  );
 });
 
 it('refuses every request with a password', async () => {
@@ -34,7 +47,11 @@ it('refuses every request with a password', async () => {
     ['POST /users/me/second-factor', { password }],
   ] as const) {
     const { status, body: reply } = await app.request(call, { as: ann, body });
-    expect([call, status, reply.detail]).toEqual([call, 403, 'This site has no passwords. Sign in with Club']);
+    expect([call, status, reply.detail]).toEqual([
+      call,
+      403,
+      'This site has no passwords. Sign in with Club',
+    ]);
   }
   expect(await app.mails()).toEqual([]);
 });
@@ -45,7 +62,10 @@ it('confirms who a member is by a recent sign-in, also if they have an older pas
     `insert into accounts (id, user_id, provider_id, account_id, password) values (gen_random_uuid(), '${ann.id}', 'credential', '${ann.id}', 'hash')`,
   );
   expect((await ann.api.myWaysToSignIn({})).password).toBe(false);
-  expect((await app.request('POST /users/me/keys', { ...by(ann.token), body: { name: 'x', scopes: ['read'] } })).status).toBe(201);
+  expect(
+    (await app.request('POST /users/me/keys', { ...by(ann.token), body: { name: 'x', scopes: ['read'] } }))
+      .status,
+  ).toBe(201);
 });
 
 it('shows the button of the issuer only', async () => {

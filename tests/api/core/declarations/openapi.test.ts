@@ -202,7 +202,8 @@ describe('the examples, run in order', () => {
   const before: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     withdrawProposal: reopenProposal,
     acceptProposal: reopenProposal,
-    introduceAccount: () => world.pool.db.execute("update users set awaits_approval = true where username = 'alice'"),
+    introduceAccount: () =>
+      world.pool.db.execute("update users set awaits_approval = true where username = 'alice'"),
     ...beforeMarketExamples(() => ({ world, bobsId, tokens, ids })),
   };
   const after: typeof before = {
