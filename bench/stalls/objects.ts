@@ -131,7 +131,7 @@ export const makers: readonly (readonly [RegExp, (cast: Cast) => Promise<Params>
 
 /** Paths whose parameters name what every site has, or what is in no reply: the example is sent. */
 export const withExamples =
-  / \/(admin\/limits|categories|content|users\/me\/notification-mails)\/|\/auth\/links\/|\/market\/failures\/|\/payouts\/\{id\}\/|\/providers\/\{id\}/;
+  / \/(admin\/limits|categories|content|users\/me\/notification-mails)\/|\/auth\/links\/|\/invitations\/|\/market\/failures\/|\/payouts\/\{id\}\/|\/providers\/\{id\}/;
 
 let searches = 0;
 

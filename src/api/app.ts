@@ -23,6 +23,7 @@ import { searchRoutes } from './discovery/searches.ts';
 import { topicRoutes } from './discovery/topics.ts';
 import { uploadRoutes } from './files/uploads.ts';
 import { identityRoutes } from './identity/identity.ts';
+import { invitationRoutes } from './identity/invitations.ts';
 import { keyRoutes } from './identity/keys.ts';
 import { providerRoutes } from './identity/providers.ts';
 import { secondFactorRoutes } from './identity/second-factor.ts';
@@ -95,6 +96,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   userRoutes(api);
   accountRoutes(api);
   keyRoutes(api);
+  invitationRoutes(api);
   searchRoutes(api);
   webhookRoutes(api);
   versionRoutes(api);

@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util';
+import * as invitations from '../contract/identity/invitations.ts';
+import { notAnEmail } from '../domain/identity/email.ts';
+import { type UserRole, userRoles } from '../domain/identity/viewer.ts';
 import { suspensionDays } from '../domain/moderation/suspensions.ts';
 import type { AdminContext } from '../operations/core/context.ts';
-import { type Failure, isFailure } from '../operations/core/failure.ts';
+import { type Failure, failure, isFailure } from '../operations/core/failure.ts';
+import { createInvitation } from '../operations/identity/invitations/create.ts';
 import { banUser } from '../operations/moderation/users/ban.ts';
 import { grantAdmin } from '../operations/moderation/users/grant.ts';
 import type { ChangedModeratedUser } from '../operations/moderation/users/moderated-user.ts';
@@ -13,15 +17,20 @@ import { unbanUser } from '../operations/moderation/users/unban.ts';
 import { type Command, status, usageError } from './command.ts';
 
 interface Verb {
-  run(ctx: AdminContext, email: string, options: Options): Promise<ChangedModeratedUser | Failure>;
+  run(ctx: AdminContext, email: string, options: Options): Promise<Done | Failure>;
   /** Names of the options that the action accepts. */
   takes?: readonly (keyof Options)[];
   done: string;
   already: string;
 }
 
+/** What an action changed; `username` is absent if there is no user yet. */
+type Done = Pick<ChangedModeratedUser, 'changed'> & Partial<Pick<ChangedModeratedUser, 'username'>>;
+
 interface Options {
   reason?: string | undefined;
+  /** The role with which someone is invited. */
+  role?: UserRole | undefined;
   /** Length of a suspension in days. */
   days: number;
 }
@@ -53,6 +62,17 @@ const verbs: Record<string, Verb> = {
     already: 'was already suspended for longer',
   },
   unsuspend: { run: unsuspendUser, done: 'is no longer suspended', already: 'was not suspended' },
+  invite: {
+    run: async (ctx, email, { role = 'member' }) => {
+      const input = invitations.createInvitation.body.safeParse({ email, role });
+      if (!input.success) return failure('invalid', notAnEmail);
+      const invited = await createInvitation(ctx, input.data);
+      return isFailure(invited) ? invited : { changed: true };
+    },
+    takes: ['role'],
+    done: 'is invited by email',
+    already: '',
+  },
   'reset-factor': {
     run: resetSecondFactor,
     done: 'now signs in with only a password',
@@ -62,12 +82,13 @@ const verbs: Record<string, Verb> = {
 
 /** `npm run admin -- VERB EMAIL`: grants and revokes admin rights, bans users. */
 export const adminCommand: Command = {
-  help: `Grants or revokes admin rights, bans or suspends a user, resets a second factor.
+  help: `Grants or revokes admin rights, bans or suspends a user, invites people, resets a second factor.
 
 Usage: npm run admin -- grant|revoke|grant-moderator|revoke-moderator EMAIL
        npm run admin -- unban|unsuspend|reset-factor EMAIL
        npm run admin -- ban EMAIL [--reason TEXT]
        npm run admin -- suspend EMAIL --days N [--reason TEXT]
+       npm run admin -- invite EMAIL [--role member|moderator|admin]
 
   grant         makes the user with this address an admin, who can edit, delete and feature every prompt
   revoke        makes them a member again; users whose verified address is in ADMIN_EMAILS remain admins
@@ -78,6 +99,7 @@ Usage: npm run admin -- grant|revoke|grant-moderator|revoke-moderator EMAIL
   unban         lets them sign in again
   suspend       lets them sign in and read, but not publish or change anything, for N days (1 to 365)
   unsuspend     ends the suspension immediately
+  invite        emails an invitation that works once, for 14 days, also where only admins can invite people
   reset-factor  disables two-step sign-in for a user who lost their app and recovery codes
 
 Each action is recorded in the audit log at /admin with the actor 'system'.
@@ -90,9 +112,10 @@ Exit status: 0 on success, 1 on failure, 2 for wrong arguments.`,
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { reason: { type: 'string' }, days: { type: 'string' } },
+      options: { reason: { type: 'string' }, days: { type: 'string' }, role: { type: 'string' } },
     });
     const { reason, days } = values;
+    const role = userRoles.find((one) => one === values.role);
     const [name = '', email, ...more] = positionals;
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     const takes = (option: keyof Options) => verb?.takes?.includes(option) === true;
@@ -106,13 +129,17 @@ Exit status: 0 on success, 1 on failure, 2 for wrong arguments.`,
         tools,
         `suspend needs --days, a whole number from ${min} to ${max}; no other action takes it.`,
       );
+    if (takes('role') ? values.role !== undefined && !role : values.role !== undefined)
+      return usageError(tools, `invite takes --role: ${userRoles.join(', ')}; no other action takes it.`);
     const { ctx, place } = await tools.open();
-    const outcome = await verb.run(ctx, email, { reason, days: Number(days) });
+    const outcome = await verb.run(ctx, email, { reason, days: Number(days), role });
     if (isFailure(outcome)) {
       tools.warn(`${outcome.detail}${outcome.code === 'not-found' ? ` in ${place}` : ''}.`);
       return status.failed;
     }
-    tools.print(`${email} (${outcome.username}) ${outcome.changed ? verb.done : verb.already}.`);
+    tools.print(
+      `${email}${outcome.username ? ` (${outcome.username})` : ''} ${outcome.changed ? verb.done : verb.already}.`,
+    );
     return status.done;
   },
 };

@@ -72,6 +72,8 @@ export const variables = z
         ),
       )
       .default([]),
+    INVITATIONS: z.enum(['admins', 'members'], { error: "must be 'admins' or 'members'" }).default('admins'),
+    PASSWORDS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
     ACCESS: z.enum(['public', 'members'], { error: "must be 'public' or 'members'" }).default('public'),
     PAYMENTS: z.enum(paymentModes, { error: `must be one of ${paymentModes.join(', ')}` }).optional(),
     STRIPE_SECRET_KEY: z
@@ -359,6 +361,10 @@ export const variables = z
       reject('SIGN_UP_DOMAINS', 'must be set for SIGN_UP=domains');
     if (data.SIGN_UP !== 'domains' && data.SIGN_UP_DOMAINS.length)
       reject('SIGN_UP', 'must be domains when SIGN_UP_DOMAINS is set');
+    if (data.PASSWORDS === 'off' && !data.OIDC_ISSUER)
+      reject('PASSWORDS', 'must be on unless OIDC_ISSUER is set, because no one could sign in');
+    if (data.PASSWORDS === 'off' && data.GOOGLE_CLIENT_ID)
+      reject('GOOGLE_CLIENT_ID', 'cannot be combined with PASSWORDS=off, where OIDC_ISSUER is the only way');
     if (data.PAYMENTS === 'stripe')
       for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
         if (!data[name]) reject(name, 'must be set for PAYMENTS=stripe');

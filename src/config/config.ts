@@ -102,7 +102,7 @@ export interface Config {
   webhooksToPrivateAddresses: boolean;
   /** Whether only members can read the site. */
   isPrivate: boolean;
-  /** Who can create an account. */
+  /** Who can create an account, and how. */
   signUp: SignUpRule;
   /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
@@ -302,7 +302,12 @@ export function readConfig(
       : undefined,
     webhooksToPrivateAddresses: data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     isPrivate: data.ACCESS === 'members',
-    signUp: { mode: data.SIGN_UP, domains: data.SIGN_UP_DOMAINS },
+    signUp: {
+      mode: data.SIGN_UP,
+      domains: data.SIGN_UP_DOMAINS,
+      inviters: data.INVITATIONS,
+      passwords: data.PASSWORDS === 'on',
+    },
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
     blockedMailDomains: data.BLOCKED_MAIL_DOMAINS,
     blockDisposableMail: data.DISPOSABLE_MAIL === 'block',

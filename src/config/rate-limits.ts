@@ -20,6 +20,10 @@ export const defaultLimits = {
   secondFactor: { most: 10, seconds: 3_600 },
   /** New accounts from an address. */
   signUp: { most: 20, seconds: 3_600 },
+  /** Invitations by a user, including those sent again. */
+  invitation: { most: 100, seconds: 86_400 },
+  /** Invitations emailed to an address. */
+  invitedAddress: { most: 3, seconds: 86_400 },
   /** Sign-ins with providers started from an address. */
   provider: { most: 100, seconds: 15 * 60 },
   /** Previews of Markdown by a user. */

@@ -20,12 +20,14 @@ import * as uploads from './files/uploads.ts';
 import * as overview from './hosting/overview.ts';
 import * as email from './identity/email.ts';
 import * as identity from './identity/identity.ts';
+import * as invitations from './identity/invitations.ts';
 import * as keys from './identity/keys.ts';
 import * as mailLinks from './identity/mail-links.ts';
 import * as passwords from './identity/passwords.ts';
 import * as providers from './identity/providers.ts';
 import * as secondFactor from './identity/second-factor.ts';
 import * as sessions from './identity/sessions.ts';
+import * as waitingAccounts from './identity/waiting-accounts.ts';
 import * as account from './integrations/account.ts';
 import * as services from './integrations/services.ts';
 import * as webhooks from './integrations/webhooks.ts';
@@ -83,6 +85,7 @@ const features = {
   ...forks,
   ...forms,
   ...identity,
+  ...invitations,
   ...keys,
   ...likes,
   ...mailLinks,
@@ -118,6 +121,7 @@ const features = {
   ...topics,
   ...uploads,
   ...users,
+  ...waitingAccounts,
   ...webhooks,
   ...versions,
 };

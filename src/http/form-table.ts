@@ -1,4 +1,4 @@
-import { safeNext } from '../contract/core/next-page.ts';
+import { pageAfterSignIn, safeNext } from '../contract/core/next-page.ts';
 import { paths, routes } from '../contract/core/routes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { mergedFields } from '../contract/prompts/merges.ts';
@@ -53,8 +53,8 @@ interface Reply {
   order?: { state: string };
   proposal?: { url: string };
   checkoutUrl?: string;
-  /** The address where payouts are set up. */
-  url?: string;
+  /** The address where payouts are set up, or of an invitation. */
+  url?: string | null;
 }
 
 type Forms = Readonly<Partial<Record<EndpointName, Form>>>;
@@ -94,6 +94,13 @@ const proposalAnswer = (submit: string): Form => ({
 const collectionForm: Form = { title: 'This was not saved', back: { text: 'Back' } };
 const onCollection: Form = { ...collectionForm, names: { id: 'slug' } };
 const openCollection: Form['next'] = (_, { collection }) => paths.collection(collection?.slug ?? '');
+
+/** The page of a new link is its address, which is not shown again. */
+const invitationForm: Form = {
+  title: 'No one was invited',
+  back: { text: 'Back' },
+  next: (_, { url }) => (url ? new URL(url).pathname : paths.invitations()),
+};
 
 const marketForm: Form = { back: { text: 'Back' } };
 
@@ -136,7 +143,7 @@ export const forms: Readonly<Record<string, Forms>> = {
           { name: 'terms', label: 'I agree to the terms and conditions', type: 'checkbox' },
         ],
       },
-      next: (values) => safeNext(values.get('next') ?? paths.home()),
+      next: (values) => pageAfterSignIn(safeNext(values.get('next') ?? paths.home())),
     },
   },
   [routes.forgotPassword]: {
@@ -150,6 +157,13 @@ export const forms: Readonly<Record<string, Forms>> = {
       },
     },
   },
+  [routes.waiting]: {
+    introduceAccount: {
+      title: 'Say who you are',
+      again: { submit: 'Send', fields: [{ name: 'introduction', label: 'Who are you?', type: 'text' }] },
+    },
+  },
+  [routes.invitations]: { createInvitation: invitationForm },
   [routes.settings]: {
     sendVerification: {
       done: { title: 'Check your email', text: 'We sent you another link to confirm your address.' },
@@ -166,6 +180,12 @@ export const forms: Readonly<Record<string, Forms>> = {
     },
   },
   [routes.admin]: {
+    createInvitation: invitationForm,
+    decideWaiting: {
+      title: 'This was not decided',
+      quotes: 'reason',
+      back: { text: 'Back to the accounts' },
+    },
     decideReports: {
       names: { id: 'case' },
       check: (values) => decisionErrors(values.get('content') ?? '', values.get('author') ?? ''),

@@ -30,6 +30,7 @@ import { type ClockDifference, checkClock } from '../domain/hosting/doctor/clock
 import { judgeCollation } from '../domain/hosting/doctor/collation.ts';
 import { judgeDisk } from '../domain/hosting/doctor/disk.ts';
 import { type Finding, failed, ok, skipped, warning } from '../domain/hosting/doctor/finding.ts';
+import { judgeMembership } from '../domain/hosting/doctor/membership.ts';
 import { judgeMemory } from '../domain/hosting/doctor/memory.ts';
 import { judgeSchema } from '../domain/hosting/doctor/schema.ts';
 import { judgeServer } from '../domain/hosting/doctor/server.ts';
@@ -54,6 +55,7 @@ export function doctorChecks(config: Config): { checks: Check[]; close(): Promis
   const checks: Check[] = [
     { about: 'versions', run: () => judgeVersions(versions()) },
     { about: 'address', run: () => judgeAddress(config) },
+    { about: 'members', run: () => judgeMembership(config) },
     { about: 'site', run: (signal) => checkSite(config, signal) },
     { about: 'data folder', run: () => checkDataFolder(dataDir) },
     { about: 'secret', run: () => checkSecret(dataDir, config.secret !== undefined) },

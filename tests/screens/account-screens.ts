@@ -11,6 +11,7 @@ const authenticatorSetup = {
 };
 const providers = {
   hosted: null,
+  passwords: true,
   items: [
     { id: 'google', name: 'Google' },
     { id: 'oidc', name: 'The Reading Club of a Very Long Name' },
@@ -119,6 +120,32 @@ export const accountScreens = {
       as: 'newcomer',
       act: press('Send again'),
     },
+  ],
+  invitation: [
+    { state: 'good', address: ({ tokens }) => paths.invitation(tokens.invitation) },
+    { state: 'signed in', address: ({ tokens }) => paths.invitation(tokens.invitation), as: 'author' },
+    { state: 'used or too old', address: () => paths.invitation('nonsense') },
+    ...arriving(({ tokens }) => paths.invitation(tokens.invitation), /^\/auth\/invitations/),
+  ],
+  invitations: [
+    { state: 'some', address: () => paths.invitations(), as: 'admin' },
+    {
+      state: 'new link',
+      address: () => paths.invitations(),
+      as: 'admin',
+      act: async (page) => {
+        await answer(page, /^\/invitations$/, {
+          ...{ id: '0199a5c2-7d00-7000-8000-00000000000b' },
+          url: 'https://prompts.example.org/invite/Zs9aLc5hPeQ2dXk1v0m3Jr8TtYb6uWn4',
+        });
+        await press('Invite')(page);
+      },
+    },
+    { state: 'not allowed', address: () => paths.invitations(), as: 'newcomer' },
+  ],
+  waiting: [
+    { state: 'asking who you are', address: () => paths.waiting(), as: 'applicant' },
+    { state: 'without a sentence', address: () => paths.waiting(), as: 'applicant', act: press('Send') },
   ],
   webhooks: [
     { state: 'one', address: () => paths.webhooks(), as: 'author' },

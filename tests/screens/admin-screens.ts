@@ -11,6 +11,14 @@ export const adminScreens = {
     { state: 'signed out', address: () => adminAddress() },
     { state: 'overview', address: () => adminAddress(), as: 'admin' },
     { state: 'reports', address: () => adminAddress({ tab: 'reports' }), as: 'admin' },
+    { state: 'waiting accounts', address: () => adminAddress({ tab: 'waiting' }), as: 'admin' },
+    {
+      state: 'waiting accounts, none selected',
+      address: () => adminAddress({ tab: 'waiting' }),
+      as: 'admin',
+      act: press('Refuse selected'),
+    },
+    { state: 'invitations', address: () => adminAddress({ tab: 'invitations' }), as: 'admin' },
     {
       state: 'reported texts',
       address: () => adminAddress({ tab: 'reports' }),

@@ -7,14 +7,14 @@ import { unique } from '../support/generated/unique.ts';
 import { establishAccounts } from '../support/site/established-accounts.ts';
 import { grantAdmin } from '../support/site/grant-admin.ts';
 import { mailedToken } from '../support/site/mails.ts';
-import type { SiteDatabase } from '../support/site/site-database.ts';
+import { changeDatabase, type SiteDatabase } from '../support/site/site-database.ts';
 import { addCollections, type CollectionContent } from './collection-content.ts';
 import { addMarket, type MarketContent } from './market-content.ts';
 import { addProposals, type ProposalContent } from './proposal-content.ts';
 import { longWebhook } from './webhook-content.ts';
 
 /** The signed-in viewers of the screens. */
-export type ContentUser = 'author' | 'newcomer' | 'admin';
+export type ContentUser = 'author' | 'newcomer' | 'admin' | 'applicant';
 
 interface SignedInUser {
   name: string;
@@ -34,7 +34,7 @@ export interface Content {
   /** Ids of an answer and of the oldest comment on the long prompt. */
   comments: Record<'answer' | 'oldest', string>;
   /** Tokens from the mailed links. */
-  tokens: { reset: string; verify: string };
+  tokens: { reset: string; verify: string; invitation: string };
   collections: CollectionContent;
   market: MarketContent;
   /** Id of a discussion with replies in other scripts, long words and quotes. */
@@ -101,6 +101,8 @@ export async function makeContent(site: SiteDatabase & { url: string }): Promise
   };
   const discussion = await addDiscussion(author.api, newcomer.api);
   await grantAdmin(site, admin.email);
+  const applicant = await addApplicants(site);
+  const invitation = await addInvitations(admin);
   const decision = await moderate(siteUrl, newcomer.api, admin.api, prompts.hidden);
   await addReports(author.api, newcomer.api, admin.api, prompts);
   const collections = await addCollections(author.api, newcomer, [
@@ -116,13 +118,13 @@ export async function makeContent(site: SiteDatabase & { url: string }): Promise
   // The newcomer has published nothing.
   await admin.api.followUser({ params: { username: newcomer.username } });
   return {
-    users: { author, newcomer, admin },
+    users: { author, newcomer, admin, applicant },
     prompts,
     proposals,
     comments,
     collections,
     market,
-    tokens,
+    tokens: { ...tokens, invitation },
     discussion,
     events,
     decision,
@@ -259,6 +261,41 @@ async function addDiscussion(author: Client, newcomer: Client): Promise<string> 
   for (const text of ['> I keep three\n\nMe, too. See https://example.com/a', 'وأنا أيضا أحتفظ بثلاثة'])
     await newcomer.addReply({ params, body: { bodyMd: text } });
   return discussion.id;
+}
+
+/** Accounts that wait for approval, and one that has not said who it is, which is returned. */
+async function addApplicants(site: SiteDatabase & { url: string }): Promise<SignedInUser> {
+  const introductions = [
+    'I teach physics in Lisbon and collect prompts for my classes.',
+    'أدرس الفيزياء في لشبونة وأجمع النصوص',
+    'Donaudampfschifffahrtsgesellschaft'.repeat(5).slice(0, 200),
+    '',
+  ];
+  const users = [];
+  for (const [n, introduction] of introductions.entries()) {
+    const user = await signUp(
+      site.url,
+      n === 2 ? 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch' : `Applicant ${n}`,
+    );
+    await changeDatabase(
+      site,
+      'update users set awaits_approval = true, email_verified = true, introduction = $2 where username = $1',
+      [user.username, introduction],
+    );
+    users.push(user);
+  }
+  return users.at(-1) as SignedInUser;
+}
+
+/** Invitations: open, revoked, to a long address, and a link, whose token is returned. */
+async function addInvitations({ api }: SignedInUser): Promise<string> {
+  await api.createInvitation({
+    body: { email: `${'a.long.address.'.repeat(4)}x@example.com`, role: 'moderator' },
+  });
+  const { id } = await api.createInvitation({ body: { email: 'revoked@example.com' } });
+  await api.revokeInvitation({ params: { id } });
+  const { url } = await api.createInvitation({ body: { uses: 30 } });
+  return url?.split('/').at(-1) ?? '';
 }
 
 async function signUp(siteUrl: string, name: string): Promise<SignedInUser> {

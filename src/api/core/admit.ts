@@ -229,7 +229,8 @@ function refuseViewer(
   // Checked before the role: an admin's key is refused as a key.
   if (key && keyScope === 'none') return keyRefused();
   if (!isSignedIn(viewer)) return hasAccess(viewer, access) ? undefined : signInRequired(c, signInMessage);
-  if (viewer.isWaiting && access !== 'visitor' && !whileWaiting) return failure('forbidden', stillWaiting);
+  if (viewer.isWaiting && access !== 'visitor' && !whileWaiting)
+    return failure('forbidden', waitingMessages[viewer.isWaiting]);
   if (!hasAccess(viewer, access)) return failure('forbidden', roleMessages[access]);
   if (keyScope !== 'none' && !hasScope(viewer, keyScope))
     return failure('forbidden', scopeMessages[keyScope]);
@@ -254,7 +255,10 @@ function refuseToken(c: HonoContext, viewer: Viewer, { acceptsInvalidToken }: Ru
   return viewer.role === 'visitor' && sendsToken(c) && !acceptsInvalidToken ? invalidToken() : undefined;
 }
 
-const stillWaiting = 'Confirm your email address first: open the link that we sent you';
+const waitingMessages = {
+  address: 'Confirm your email address first: open the link that we sent you',
+  approval: 'Your account can be used once an admin has approved it',
+};
 
 const roleMessages: Record<Access, string> = {
   visitor: 'You cannot do this',

@@ -22,8 +22,8 @@ export function identityRoutes(app: Api): void {
   // /auth/sign-in.
   register(app, identity.signOut, (ctx, _input, request, headers) => leave(ctx, request, headers));
   register(app, sessions.dropSession, (ctx, _input, request, headers) => leave(ctx, request, headers));
-  register(app, sessions.syncSession, async (ctx, _input, request, headers) => {
-    const synced = await syncSession(ctx, request.headers);
+  register(app, sessions.syncSession, async (ctx, { body }, request, headers) => {
+    const synced = await syncSession(ctx, request.headers, body.invitation);
     if (isFailure(synced)) return synced;
     const { session, user } = synced;
     for (const cookie of session?.cookies ?? []) headers.append('set-cookie', cookie);

@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
+import { pageAfterSignIn } from '../../contract/core/next-page.ts';
 import { problemStatus } from '../../contract/core/problems.ts';
 import { paths } from '../../contract/core/routes.ts';
 import * as providers from '../../contract/identity/providers.ts';
@@ -30,6 +31,7 @@ export function callbackPath(provider: string): string {
 export function providerRoutes(app: Api, site: { name: string; url: string }): void {
   register(app, providers.listProviders, async (ctx) => ({
     items: await listProviders(ctx),
+    passwords: ctx.site.signUp.passwords,
     hosted: presentHosted(ctx),
   }));
 
@@ -104,7 +106,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
       if (isSession(result)) {
         for (const value of result.cookies) c.header('set-cookie', value, { append: true });
         bind(c, '', 0);
-        const next = flow?.next ?? paths.home();
+        const next = pageAfterSignIn(flow?.next ?? paths.home());
         const word = wordOf(finished);
         return word
           ? page(

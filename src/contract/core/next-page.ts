@@ -13,5 +13,19 @@ export function safeNext(next: string): string {
   return path.startsWith('//') ? paths.home() : path;
 }
 
+/**
+ * Returns the token of the invitation whose page is to be opened after signing in: the page carries it to a
+ * sign-up in whatever way.
+ */
+export function invitationIn(next: string): string | undefined {
+  const page = paths.invitation('');
+  return next.startsWith(page) ? next.slice(page.length) : undefined;
+}
+
+/** The page to open after a sign-in: that of an invitation has then served its purpose. */
+export function pageAfterSignIn(next: string): string {
+  return invitationIn(next) === undefined ? next : paths.home();
+}
+
 const site = 'http://site.invalid';
 const signInPages = new Set<string>([routes.login, routes.signup]);

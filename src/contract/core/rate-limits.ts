@@ -23,6 +23,8 @@ export const rateLimits = {
   signInAddress: { counts: 'Wrong passwords', per: 'address' },
   secondFactor: { counts: 'Wrong two-step sign-in codes', per: 'user' },
   signUp: { counts: 'New accounts', per: 'address' },
+  invitation: { counts: 'Invitations', per: 'user', message: 'You have invited a lot of people' },
+  invitedAddress: { counts: 'Invitations emailed to an address', per: 'account' },
   provider: {
     counts: 'Sign-ins started with a provider such as Google',
     per: 'address',

@@ -37,6 +37,9 @@ export const routes = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password/:token',
   verifyEmail: '/verify-email/:token',
+  invitation: '/invite/:token',
+  invitations: '/invitations',
+  waiting: '/waiting',
   profile: '/profile/:username',
   settings: '/settings',
   webhooks: '/settings/webhooks',
@@ -189,6 +192,12 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
   verifyEmail: (token: string) => `/verify-email/${encodeURIComponent(token)}`,
+  /** Where the people who were invited join. */
+  invitation: (token: string) => `/invite/${encodeURIComponent(token)}`,
+  invitations: ({ page = 1 }: { page?: number } = {}) =>
+    `/invitations${search({ page: page === 1 ? undefined : page })}`,
+  /** What an account that cannot be used yet waits for. */
+  waiting: () => '/waiting',
   profile: (username: string) => `/profile/${encodeURIComponent(username)}`,
   settings: () => '/settings',
   webhooks: () => '/settings/webhooks',

@@ -4,8 +4,10 @@ import { endpoint } from '../core/endpoint.ts';
 import { done, emailAddress, requiredLine } from '../core/fields.ts';
 import { form, formLimits } from '../core/forms.ts';
 import { ownUser } from '../people/users.ts';
+import { invitationToken } from './invitations.ts';
 import { existingPassword, newPassword } from './passwords.ts';
 import { typedCode } from './second-factor.ts';
+import { introduction } from './waiting-accounts.ts';
 
 const email = emailAddress();
 
@@ -25,9 +27,13 @@ const newAccount = z
     name: requiredLine('Name', limits.displayName).meta({ example: 'Alice Moreau' }),
     email,
     password: newPassword(),
+    introduction,
+    invitation: invitationToken,
     form,
   })
   .meta({ id: 'NewAccount' });
+
+export type NewAccount = z.infer<typeof newAccount>;
 
 /** Body of a sign-in. */
 const credentials = z
@@ -58,7 +64,7 @@ export const signUp = endpoint({
   body: newAccount,
   holdsSecret: true,
   reply: session,
-  problems: ['conflict', 'proof-required'],
+  problems: ['not-found', 'conflict', 'proof-required'],
   failureMessage: 'Failed to create account',
 });
 

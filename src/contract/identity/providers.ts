@@ -28,6 +28,10 @@ export const listProviders = endpoint({
     'Lists the providers that sign-in pages offer. A browser starts at `/api/auth/start/{id}`; programs sign in with email and password or use a personal key. When `hosted` is not null, that provider manages the accounts, and programs sign in with its ID tokens.',
   reply: z.object({
     items: z.array(provider),
+    passwords: z.boolean().meta({
+      description: 'Whether accounts can have passwords; otherwise a provider is the only way to sign in',
+      example: true,
+    }),
     hosted: hosted
       .nullable()
       .meta({ description: 'The provider that manages the accounts instead of this site', example: null }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { done, idOf, time } from '../core/fields.ts';
 import { ownUser } from '../people/users.ts';
+import { invitationToken } from './invitations.ts';
 
 /** A session of a user. */
 const ownSession = z
@@ -72,11 +73,13 @@ export const syncSession = endpoint({
   access: 'visitor',
   whilePrivate: true,
   acceptsInvalidToken: true,
+  body: z.object({ invitation: invitationToken }).meta({ id: 'TokenSync' }),
+  optionalBody: true,
   actionLimits: ['signUp'],
   personalized: true,
   summary: "Create a session from the identity provider's token",
   description:
-    'For sites whose accounts a hosted provider manages. Send its ID token as the bearer token to get a session cookie, which replaces the session of the request’s cookie. A token issued more than 300 seconds ago is ignored: no session is created or ended. A user’s first token creates their account.',
+    'For sites whose accounts a hosted provider manages. Send its ID token as the bearer token to get a session cookie, which replaces the session of the request’s cookie. A token issued more than 300 seconds ago is ignored: no session is created or ended. A user’s first token creates their account, with an `invitation` where one is needed.',
   reply: z
     .object({
       synced: z.boolean().meta({
@@ -86,7 +89,7 @@ export const syncSession = endpoint({
       user: ownUser,
     })
     .meta({ id: 'SyncedSession' }),
-  problems: ['unauthenticated', 'conflict', 'invalid'],
+  problems: ['unauthenticated', 'not-found', 'conflict', 'invalid'],
   failureMessage: 'Failed to sign in',
 });
 

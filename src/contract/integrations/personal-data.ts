@@ -9,6 +9,7 @@ import { proposalStates } from '../../domain/prompts/proposals.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { id, idOf, time } from '../core/fields.ts';
 import { savedSearch } from '../discovery/searches.ts';
+import { invitation } from '../identity/invitations.ts';
 import { personalKey } from '../identity/keys.ts';
 import { order, purchasedText } from '../market/orders.ts';
 import { payout } from '../market/payouts.ts';
@@ -40,6 +41,9 @@ const partOfCollection = z.object({
 export const personalData = z
   .object({
     profile: ownUser,
+    introduction: z
+      .string()
+      .meta({ description: 'What you wrote for the approval of your account', example: '' }),
     formerUsernames: z.array(z.string()).meta({ example: [] }),
     waysToSignIn: z.array(
       z.object({
@@ -65,6 +69,18 @@ export const personalData = z
       }),
     ),
     keys: z.array(personalKey),
+    invitations: z
+      .array(
+        invitation.pick({
+          email: true,
+          role: true,
+          uses: true,
+          usesLeft: true,
+          createdAt: true,
+          expiresAt: true,
+        }),
+      )
+      .meta({ description: 'Invitations that you made', example: [] }),
     savedSearches: z.array(savedSearch),
     webhooks: z.array(webhook).meta({
       description: 'Without their secrets and logs; the events were about data in this document',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
+import { waitingStates } from '../../domain/identity/sign-up.ts';
 import { userRoles } from '../../domain/identity/viewer.ts';
 import { memberSorts } from '../../domain/people/members.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -45,8 +46,12 @@ export const ownUser = user
     email: z.string().meta({ example: 'alice@example.com' }),
     emailVerified: z.boolean(),
     waiting: z.boolean().meta({
-      description: 'Whether the account cannot be used until its address is confirmed',
+      description: 'Whether the account cannot be used yet',
       example: false,
+    }),
+    waitingFor: z.enum(waitingStates).nullable().meta({
+      description: 'What it waits for: a confirmed address, a sentence about you, or an admin’s approval',
+      example: null,
     }),
     role: z.enum(userRoles),
     suspendedUntil: time.nullable().meta({

@@ -58,6 +58,11 @@ export const users = pgTable('users', {
   showsAdult: boolean('shows_adult').notNull().default(false),
   /** Edits of prompts on the day they were created. */
   firstDayEdits: integer('first_day_edits').notNull().default(0),
+  /** The invitation by which they joined. */
+  invitationId: uuid('invitation_id'),
+  awaitsApproval: boolean('awaits_approval').notNull().default(false),
+  /** What they wrote about themselves for the approval. */
+  introduction: text('introduction').notNull().default(''),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
 });
@@ -299,6 +304,20 @@ export const mailLinks = pgTable('mail_links', {
   purpose: text('purpose', { enum: ['reset-password', 'verify-email'] }).notNull(),
   userId: uuid('user_id').notNull(),
   email: text('email').notNull(),
+  createdAt: moment('created_at'),
+  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+});
+
+export const invitations = pgTable('invitations', {
+  id: uuid('id').primaryKey(),
+  /** Null for the command line. */
+  inviterId: uuid('inviter_id'),
+  hash: bytea('hash').notNull(),
+  /** The address that it was mailed to; null for a link. */
+  email: text('email'),
+  role: text('role', { enum: ['member', 'moderator', 'admin'] }).notNull(),
+  uses: integer('uses').notNull(),
+  usesLeft: integer('uses_left').notNull(),
   createdAt: moment('created_at'),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
 });

@@ -12,6 +12,7 @@ export const knownUserRow = z.strictObject({
   email: z.string(),
   emailVerified: z.boolean(),
   isModerator: z.boolean(),
+  awaitsApproval: z.boolean(),
   /** Milliseconds since 1970; may be in the past. */
   suspendedUntil: z.number().nullable(),
   showsAdult: z.boolean(),
@@ -24,7 +25,7 @@ export type KnownUser = z.infer<typeof knownUserRow>;
 
 /** The columns of a user `u` for {@link knownUserRow}, except `activeMonth`. */
 export const knownUserColumns = sql`u.id, u.username, u.role, u.email, u.email_verified as "emailVerified",
-  u.moderator_since is not null as "isModerator", (extract(epoch from u.suspended_until) * 1000)::float8 as "suspendedUntil",
+  u.moderator_since is not null as "isModerator", u.awaits_approval as "awaitsApproval", (extract(epoch from u.suspended_until) * 1000)::float8 as "suspendedUntil",
   u.shows_adult as "showsAdult", ${userHidesUsers} as "hidesUsers"`;
 
 export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>;

@@ -152,7 +152,7 @@ export async function selectRecipients(
   const parts = [
     ...(usernames.length
       ? [
-          sql`select id, 'mention', 1 from users where username in (${sql.join(
+          sql`select id, 'mention', 1 from users where not awaits_approval and username in (${sql.join(
             usernames.map((name) => sql`${name}`),
             sql`, `,
           )})`,

@@ -17,7 +17,7 @@ import { likeText } from '../core/text-array.ts';
 import { isFollowedBy, type UserRow } from './users.ts';
 
 /**
- * One page of the members whose name or username contains all words of `query`, and their number, counted up
+ * One page of the members who wait for no approval, whose name or username contains all words of `query`, and their number, counted up
  * to 10,001. The site's own account is included only in a search.
  */
 export async function selectMembers(
@@ -26,7 +26,7 @@ export async function selectMembers(
   { query, sort }: { query: string; sort: MemberSort },
   page: PagePart,
 ): Promise<{ rows: (UserRow & { following: boolean; sort_keys: string[] })[]; total: number }> {
-  const where = matching(query);
+  const where = sql`${matching(query)} and not ${users.awaitsApproval}`;
   const total = countUpTo(sql`${users} where ${where}`);
   const order = memberOrders[sort];
   const rows = await db

@@ -7,6 +7,7 @@ import { formerUsernames, users } from '../core/schema.ts';
 import { textArray } from '../core/text-array.ts';
 
 export type UserRow = typeof users.$inferSelect;
+export type NewUserRow = typeof users.$inferInsert;
 
 /** One user by username (any case, also a former one) or id. */
 export async function findUser(db: Database, name: string): Promise<UserRow | undefined> {
@@ -37,7 +38,7 @@ export async function lockUserByEmail(tx: Database, email: string): Promise<User
 }
 
 /** Adds a user. Throws a unique violation for an existing email address or username. */
-export async function insertUser(tx: Database, user: typeof users.$inferInsert): Promise<UserRow> {
+export async function insertUser(tx: Database, user: NewUserRow): Promise<UserRow> {
   const [row] = await tx.insert(users).values(user).returning();
   if (!row) throw new Error('The inserted user was not returned.');
   return row;
@@ -61,7 +62,10 @@ function hiddenColumns(viewer: Viewer): Record<'muted' | 'blocked', SQL<boolean>
   };
 }
 
-/** Like {@link findUser}, with whether the viewer follows, mutes and blocks them. */
+/**
+ * Like {@link findUser}, with whether the viewer follows, mutes and blocks them. Accounts that wait for
+ * approval are not found.
+ */
 export async function findUserFor(
   db: Database,
   viewer: Viewer,
@@ -70,7 +74,7 @@ export async function findUserFor(
   const [row] = await db
     .select({ ...getTableColumns(users), following: isFollowedBy(viewer), ...hiddenColumns(viewer) })
     .from(users)
-    .where(matchesNameOrId(name));
+    .where(and(matchesNameOrId(name), eq(users.awaitsApproval, false)));
   return row;
 }
 

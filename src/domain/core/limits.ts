@@ -31,6 +31,8 @@ export const limits = {
   adminNote: 500,
   bio: 500,
   displayName: 60,
+  /** What people say about themselves before an admin approves their account. */
+  introduction: 200,
   /** Location, profession, company. */
   profileLine: 100,
   email: 254,

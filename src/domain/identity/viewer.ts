@@ -24,8 +24,8 @@ export interface SignedInUser {
   username: string;
   /** The time until which they can only read; set only while they are suspended. */
   suspendedUntil?: Date;
-  /** Whether the account cannot be used yet; it has no more rights than a visitor. */
-  isWaiting?: true;
+  /** What the account waits for until it can be used; it has no more rights than a visitor. */
+  isWaiting?: 'address' | 'approval';
   /** Whether they want to see adult prompts. */
   showsAdult?: boolean;
   /** Whether they muted or blocked someone, or were blocked by someone. */

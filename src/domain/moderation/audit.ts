@@ -11,6 +11,8 @@ export const auditActions = [
   'revoke-moderator',
   ...authorNames,
   ...contentNames,
+  'approve-account',
+  'refuse-account',
   'reset-factor',
   'feature',
   'unfeature',

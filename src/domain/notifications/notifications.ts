@@ -225,6 +225,14 @@ export const notificationKinds = {
     once: true,
     adminsOnly: true,
   },
+  waiting: {
+    label: 'Accounts that wait for your approval',
+    text: 'New accounts wait for approval',
+    subject: 'accounts wait for approval',
+    mailed: 'daily',
+    hidesActor: true,
+    adminsOnly: true,
+  },
   invitation: {
     label: 'Invitations to collaborate on collections',
     text: 'invited you to the collection',
@@ -265,6 +273,7 @@ const notificationGroups = {
     'payout',
     'market',
     'checkout',
+    'waiting',
   ],
 } as const satisfies Record<string, readonly NotificationKind[]>;
 

@@ -4,9 +4,9 @@ import { type Failure, invalid, isFailure } from '../core/failure.ts';
 import { inBackground } from '../core/in-transaction.ts';
 import { countUse } from '../core/limits/count.ts';
 import { composeMail } from '../core/mail/compose.ts';
+import { refuseBlockedMail, refuseDomain } from './admission/refuse-address.ts';
 import { userWithPassword } from './check-password.ts';
 import { makeLink } from './mail-links/create.ts';
-import { refuseBlockedMail, refuseDomain } from './refuse-address.ts';
 import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
 import { withLockedSession } from './with-locked-session.ts';
 

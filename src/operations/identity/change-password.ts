@@ -7,7 +7,7 @@ import { type Failure, isFailure } from '../core/failure.ts';
 import { userWithPassword } from './check-password.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { mailPasswordChanged } from './password-changed.ts';
-import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
+import { refusePasswords } from './refuse-hosted-accounts.ts';
 import { withLockedSession } from './with-locked-session.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function changePassword(
     revokeKeys,
   }: { currentPassword?: string | undefined; newPassword: string; revokeKeys: boolean },
 ): Promise<Failure | undefined> {
-  const refusal = refuseHostedAccounts(ctx);
+  const refusal = refusePasswords(ctx);
   if (refusal) return refusal;
   const user = await userWithPassword(ctx, currentPassword, 'currentPassword', 'set a password');
   if (isFailure(user)) return user;

@@ -21,7 +21,7 @@ export async function userWithPassword(
   const user = await findUser(ctx.db, ctx.viewer.id);
   if (!user) return notSignedIn();
   if (ctx.viewer.key) return user;
-  const hash = await findPasswordHash(ctx.db, user.id);
+  const hash = ctx.site.signUp.passwords ? await findPasswordHash(ctx.db, user.id) : undefined;
   if (hash === undefined)
     return (await freshUntil(ctx, ctx.viewer)) ? user : failure('forbidden', `Sign in again to ${what}`);
   if (!password)

@@ -1,12 +1,7 @@
 import { emailAddress } from '../../contract/core/fields.ts';
 import { violation } from '../../database/core/connection.ts';
 import { addProvider, findUserOfProvider } from '../../database/identity/accounts.ts';
-import {
-  isBannedMailbox,
-  lockUserByEmail,
-  type UserRow,
-  updateUserRow,
-} from '../../database/people/users.ts';
+import { isBannedMailbox, lockUserByEmail, type UserRow } from '../../database/people/users.ts';
 import { isAtSite, isWebAddress } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { isStorableText, normaliseText, shorten, withoutDirections } from '../../domain/core/text/text.ts';
@@ -17,8 +12,9 @@ import { accountBanned, type Failure, failure, isFailure } from '../core/failure
 import { inTransaction } from '../core/in-transaction.ts';
 import { countUse } from '../core/limits/count.ts';
 import { createUser } from '../people/create.ts';
+import { admitAccount, useInvitation } from './admission/admit.ts';
+import { confirmAddress } from './admission/confirm-address.ts';
 import { mailProviderChanged } from './provider-changed.ts';
-import { refuseNewAccount } from './refuse-address.ts';
 import { factorOf } from './second-factor/consume-code.ts';
 import { mailVerification } from './send-verification.ts';
 
@@ -39,10 +35,14 @@ export interface LinkedUser {
  * would get access to their account. All others get a new account.
  *
  * Fails with invalid (no subject, no address), conflict (the address has an account, and one side has not
- * verified it, or its second factor is enabled), forbidden (banned, or the site accepts no new accounts) and
+ * verified it, or its second factor is enabled), forbidden (banned), as {@link admitAccount} does, and with
  * too-many-requests (new accounts from a client's address).
  */
-export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
+export async function linkOrCreateUser(
+  ctx: Context,
+  claims: ProviderClaims,
+  invitation?: string,
+): Promise<LinkedUser | Failure> {
   const { issuer, subject } = claims;
   if (![issuer, subject].every((name) => name && name.length <= 255 && isStorableText(name)))
     return failure('invalid', 'The provider did not say who you are. Choose another way to sign in');
@@ -50,7 +50,7 @@ export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Pr
   for (let attempt = 1; ; attempt++) {
     try {
       const known = await findUserOfProvider(ctx.db, issuer, subject);
-      if (!known) return await linkOrCreate(ctx, claims);
+      if (!known) return await linkOrCreate(ctx, claims, invitation);
       if (known.bannedAt) return accountBanned();
       return { user: await confirmed(ctx, known, claims), as: 'known' };
     } catch (error) {
@@ -59,7 +59,11 @@ export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Pr
   }
 }
 
-async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
+async function linkOrCreate(
+  ctx: Context,
+  claims: ProviderClaims,
+  invitation: string | undefined,
+): Promise<LinkedUser | Failure> {
   const { issuer, subject, emailVerified } = claims;
   const email = emailAddress().safeParse(claims.email).data;
   if (!email)
@@ -85,33 +89,34 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
     return { user: linked, as: 'linked' };
   }
   if (await isBannedMailbox(ctx.db, email)) return accountBanned();
-  const refused =
-    refuseNewAccount(ctx, email) ??
-    (await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address'));
+  const admission = await admitAccount(ctx, { email, emailVerified, invitation });
+  if (isFailure(admission)) return admission;
+  const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
   const image = emailVerified ? pictureFrom(claims.picture, ctx.site.url) : '';
-  const user = await createUser(
-    ctx,
-    { email, emailVerified, name: nameFrom(claims.name), image },
-    (ctx, userId) => addProvider(ctx.db, { ...account, userId }),
-  );
+  const row = { ...admission.columns, email, name: nameFrom(claims.name), image };
+  const user = await createUser(ctx, row, async (ctx, user) => {
+    await addProvider(ctx.db, { ...account, userId: user.id });
+    return useInvitation(ctx, admission, user);
+  });
+  if (isFailure(user)) return user;
   ctx.security.record('signed-up', { user: user.id });
-  if (!emailVerified) mailVerification(ctx, user);
+  if (!user.emailVerified) mailVerification(ctx, user);
   return { user, as: 'new' };
 }
 
-function withCodes({ identity }: Context): Failure {
+function withCodes({ identity, site }: Context): Failure {
   return failure(
     'conflict',
-    identity.hosted
+    identity.hosted || !site.signUp.passwords
       ? 'Your account here still has two-step sign-in: contact us to turn it off'
       : 'Your account here has two-step sign-in. Sign in with your password and a code',
   );
 }
 
-function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
-  // With a hosted provider, older passwords of this site cannot be used.
-  if (identity.hosted)
+function addressTaken({ identity, site }: Context, confirmedThere: boolean): Failure {
+  // With a hosted provider, or without passwords, older passwords of this site cannot be used.
+  if (identity.hosted || !site.signUp.passwords)
     return failure(
       'conflict',
       confirmedThere
@@ -130,8 +135,7 @@ function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
 async function confirmed(ctx: Context, user: UserRow, claims: ProviderClaims): Promise<UserRow> {
   const same = claims.emailVerified && canonicalEmail(claims.email ?? '') === user.email;
   if (user.emailVerified || !same) return user;
-  await updateUserRow(ctx.db, user.id, { emailVerified: true, updatedAt: ctx.now() });
-  return { ...user, emailVerified: true };
+  return inTransaction(ctx, (ctx) => confirmAddress(ctx, user));
 }
 
 function nameFrom(name = ''): string {

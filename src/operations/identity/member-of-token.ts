@@ -7,18 +7,23 @@ import { accountBanned, type Failure, failure, isFailure } from '../core/failure
 import { linkOrCreateUser } from './link-or-create-user.ts';
 
 /**
- * Returns the member of a hosted provider's token; their first token creates them. Executes one query for a
+ * Returns the member of a hosted provider's token; their first token creates them, unless `creates` is false. Executes one query for a
  * known member. Fails with unauthenticated (token issued before they signed out), forbidden (banned), and as
  * `linkOrCreateUser` does.
  */
-export async function memberOfToken(ctx: Context, token: IdToken): Promise<KnownUser | Failure> {
+export async function memberOfToken(
+  ctx: Context,
+  token: IdToken,
+  { invitation, creates = true }: { invitation?: string | undefined; creates?: boolean } = {},
+): Promise<KnownUser | Failure> {
   const { issuer, subject } = token.claims;
   const known = await findTokenHolder(ctx.db, issuer, subject);
   const endedBefore = known ? known.endedBefore : await tokensEndedBefore(ctx.db, issuer, subject);
   if (endedBefore && token.issuedAt < endedBefore)
     return failure('unauthenticated', 'This token was revoked by signing out. Sign in again');
+  if (!known && !creates) return failure('unauthenticated', 'Create your account first: POST /session');
   if (!known || hasVerifiedEmail(token, known)) {
-    const linked = await linkOrCreateUser(ctx, token.claims);
+    const linked = await linkOrCreateUser(ctx, token.claims, invitation);
     if (isFailure(linked)) return linked;
     const { moderatorSince, suspendedUntil, ...user } = linked.user;
     return {

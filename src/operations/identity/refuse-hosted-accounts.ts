@@ -7,3 +7,11 @@ export function refuseHostedAccounts({ identity }: Pick<Context, 'identity'>): F
     ? failure('forbidden', 'Your identity provider manages this account. Make this change there.')
     : undefined;
 }
+
+/** Returns the failure when accounts here have no passwords (PASSWORDS, or a hosted provider stores them). */
+export function refusePasswords(ctx: Pick<Context, 'identity' | 'site' | 'providers'>): Failure | undefined {
+  const refused = refuseHostedAccounts(ctx);
+  if (refused || ctx.site.signUp.passwords) return refused;
+  const [issuer] = ctx.providers.known;
+  return failure('forbidden', `This site has no passwords. Sign in with ${issuer?.name}`);
+}

@@ -8,7 +8,7 @@ import { countUse } from '../core/limits/count.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
 import { composeMail } from '../core/mail/compose.ts';
 import { makeLink } from './mail-links/create.ts';
-import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
+import { refusePasswords } from './refuse-hosted-accounts.ts';
 
 /**
  * Mails a link to choose a new password. Whether the address has an account is checked after the response, so
@@ -20,7 +20,7 @@ export async function requestReset(
   email: string,
   form?: FormEvidence | undefined,
 ): Promise<Failure | undefined> {
-  const refusal = refuseHostedAccounts(ctx);
+  const refusal = refusePasswords(ctx);
   if (refusal) return refusal;
   const sender = await checkForm(ctx, 'reset', form);
   if (isFailure(sender)) return sender;

@@ -2,14 +2,15 @@ import { removeProviders, setPasswordHash } from '../../database/identity/accoun
 import { deleteKeysOf } from '../../database/identity/keys.ts';
 import { deleteLinksOf, takeLink } from '../../database/identity/mail-links.ts';
 import { deleteSessionsOf } from '../../database/identity/sessions.ts';
-import { findUser, lockUser, updateUserRow } from '../../database/people/users.ts';
+import { findUser, lockUser } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
 import { inTransaction } from '../core/in-transaction.ts';
+import { confirmAddress } from './admission/confirm-address.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { findMailLink, invalidLink } from './mail-links/find.ts';
 import { mailPasswordChanged } from './password-changed.ts';
-import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
+import { refusePasswords } from './refuse-hosted-accounts.ts';
 
 /**
  * Sets a new password with a mailed link, which works once. Ends all sessions, API keys and other mailed
@@ -21,7 +22,7 @@ export async function resetPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
 ): Promise<Failure | undefined> {
-  const refusal = refuseHostedAccounts(ctx);
+  const refusal = refusePasswords(ctx);
   if (refusal) return refusal;
   const link = await findMailLink(ctx, token, 'reset-password');
   if (isFailure(link)) return link;
@@ -42,7 +43,7 @@ export async function resetPassword(
     // Until now, the account may belong to somebody who only claimed the address, at a provider that does not
     // verify it.
     if (!user?.emailVerified) await removeProviders(ctx.db, userId);
-    if (user?.email === link.email) await updateUserRow(ctx.db, userId, { emailVerified: true });
+    if (user?.email === link.email) await confirmAddress(ctx, user);
     return true;
   });
   if (!done) return invalidLink();

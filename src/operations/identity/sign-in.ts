@@ -7,7 +7,7 @@ import { presentOwnUser } from '../people/present.ts';
 import { countAttempt, uncountAttempt } from './attempts.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { newDevice } from './new-device.ts';
-import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
+import { refusePasswords } from './refuse-hosted-accounts.ts';
 import { consumeCode, factorOf } from './second-factor/consume-code.ts';
 import { beginSession } from './sessions/begin.ts';
 import type { Session } from './sign-up.ts';
@@ -25,7 +25,7 @@ export async function signIn(
   { code, ...input }: { email: string; password: string; code?: string | undefined },
   headers: Headers,
 ): Promise<Session | 'code-needed' | Failure> {
-  const refusal = refuseHostedAccounts(ctx);
+  const refusal = refusePasswords(ctx);
   if (refusal) return refusal;
   const device = ctx.devices.find(headers, input.email);
   const attempt = { email: input.email, device };

@@ -1,18 +1,19 @@
-import type { FormEvidence } from '../../contract/core/forms.ts';
+import type { NewAccount } from '../../contract/identity/identity.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
 import { violation } from '../../database/core/connection.ts';
 import { setPasswordHash } from '../../database/identity/accounts.ts';
 import type { UserRow } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
-import { type Failure, failure, isFailure } from '../core/failure.ts';
+import { type Failure, failure, invalid, isFailure } from '../core/failure.ts';
 import { checkForm } from '../core/forms/check.ts';
 import { countUse } from '../core/limits/count.ts';
 import { createUser } from '../people/create.ts';
 import { presentOwnUser } from '../people/present.ts';
+import { admitAccount, useInvitation } from './admission/admit.ts';
+import { refuseBlockedMail } from './admission/refuse-address.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { newDevice } from './new-device.ts';
-import { refuseBlockedMail, refuseNewAccount } from './refuse-address.ts';
-import { refuseHostedAccounts } from './refuse-hosted-accounts.ts';
+import { refusePasswords } from './refuse-hosted-accounts.ts';
 import { mailVerification } from './send-verification.ts';
 import { type BegunSession, beginSession } from './sessions/begin.ts';
 
@@ -24,22 +25,22 @@ export interface Session extends BegunSession {
 /**
  * Creates an account, signs in, and mails a link that verifies the address. Fails with conflict when the
  * address has an account, with invalid when the password is common or contains the name or address, or when
- * the mail domain is not allowed for accounts, with forbidden when the site accepts no new accounts, and with
- * too-many-requests or proof-required.
+ * the mail domain is not allowed for accounts, when an account waits for approval without an introduction,
+ * as {@link admitAccount} does, and with too-many-requests or proof-required.
  */
 export async function signUp(
   ctx: Context,
-  {
-    name,
-    email,
-    password,
-    form,
-  }: { name: string; email: string; password: string; form?: FormEvidence | undefined },
+  { name, email, password, introduction = '', invitation, form }: NewAccount,
   headers: Headers,
 ): Promise<Session | Failure> {
-  const refusal = refuseHostedAccounts(ctx);
+  const refusal = refusePasswords(ctx);
   if (refusal) return refusal;
-  const blocked = refuseNewAccount(ctx, email) ?? (await refuseBlockedMail(ctx, email));
+  const admission = await admitAccount(ctx, { email, emailVerified: false, invitation });
+  if (isFailure(admission)) return admission;
+  const { columns, asksWho } = admission;
+  if (asksWho && !introduction)
+    return invalid({ field: 'introduction', message: 'Say in one sentence who you are' });
+  const blocked = await refuseBlockedMail(ctx, email);
   if (blocked) return blocked;
   const sender = await checkForm(ctx, 'sign-up', form);
   if (isFailure(sender)) return sender;
@@ -48,17 +49,20 @@ export async function signUp(
   // Runs before the transaction, which would occupy a connection while the hash is computed.
   const hash = await hashNewPassword(ctx, { password, field: 'password', of: { name, email } });
   if (isFailure(hash)) return hash;
-  let user: UserRow;
+  let user: UserRow | Failure;
   try {
-    user = await createUser(ctx, { email, emailVerified: false, name, image: '' }, (ctx, userId) =>
-      setPasswordHash(ctx.db, { id: ctx.newId(), userId, hash, now: ctx.now() }),
-    );
+    const row = { ...columns, email, name, ...(asksWho && { introduction }) };
+    user = await createUser(ctx, row, async (ctx, user) => {
+      await setPasswordHash(ctx.db, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
+      return useInvitation(ctx, admission, user);
+    });
   } catch (error) {
     if (violation(error)?.constraint === 'users_email_key') return emailTaken();
     throw error;
   }
+  if (isFailure(user)) return user;
   const session = await beginSession(ctx, user.id, headers);
-  mailVerification(ctx, user);
+  if (!user.emailVerified) mailVerification(ctx, user);
   ctx.security.record('signed-up', { user: user.id });
   return {
     ...session,

@@ -1,12 +1,13 @@
 import { paths } from '../../contract/core/routes.ts';
 import { violation } from '../../database/core/connection.ts';
 import { deleteLinksOf, takeLink } from '../../database/identity/mail-links.ts';
-import { findUser, type UserRow, updateUserRow } from '../../database/people/users.ts';
+import { lockUser, type UserRow } from '../../database/people/users.ts';
 import type { Context, MemberContext } from '../core/context.ts';
 import { type Failure, failure, isFailure } from '../core/failure.ts';
 import { inBackground, inTransaction } from '../core/in-transaction.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
 import { composeMail } from '../core/mail/compose.ts';
+import { confirmAddress } from './admission/confirm-address.ts';
 import { findMailLink, invalidLink } from './mail-links/find.ts';
 
 /**
@@ -27,8 +28,8 @@ export async function verifyEmail(ctx: MemberContext, token: string): Promise<st
   try {
     const done = await inTransaction(ctx, async (ctx) => {
       if (!(await takeLink(ctx.db, link.hash))) return false;
-      former = await findUser(ctx.db, userId);
-      await updateUserRow(ctx.db, userId, { email, emailVerified: true, updatedAt: ctx.now() });
+      former = await lockUser(ctx.db, userId);
+      if (former) await confirmAddress(ctx, former, email);
       if (former?.email !== email) await deleteLinksOf(ctx.db, userId);
       return true;
     });

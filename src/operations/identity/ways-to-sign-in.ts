@@ -9,7 +9,7 @@ export async function waysToSignIn(ctx: MemberContext): Promise<WaysToSignIn | F
   const ways = await selectSignInMethods(ctx.db, ctx.viewer.id);
   const until = await freshUntil(ctx, ctx.viewer);
   return {
-    password: ways.some(({ provider }) => provider === 'credential'),
+    password: ctx.site.signUp.passwords && ways.some(({ provider }) => provider === 'credential'),
     providers: ways
       .filter(({ provider }) => provider !== 'credential')
       .map(({ id, provider: issuer, createdAt }) => {

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/core/routes.ts';
 import type { OwnUser, Profile, User } from '../../contract/people/users.ts';
 import type { UserRow } from '../../database/people/users.ts';
-import { isWaiting } from '../../domain/identity/sign-up.ts';
+import { waitingFor } from '../../domain/identity/sign-up.ts';
 import type { Context } from '../core/context.ts';
 import { roleOfUser, suspensionOf } from './user-role.ts';
 
@@ -45,12 +45,14 @@ export function presentOwnUser(
   row: UserRow,
   role = roleOfUser(ctx, row),
 ): OwnUser {
+  const waits = waitingFor(ctx.site.signUp, { ...row, role });
   return {
     ...presentUser(row),
     uid: row.id,
     email: row.email,
     emailVerified: row.emailVerified,
-    waiting: isWaiting(ctx.site.signUp, { ...row, role }),
+    waiting: waits !== null,
+    waitingFor: waits,
     role,
     suspendedUntil: suspensionOf(ctx, row)?.toISOString() ?? null,
     showsAdult: row.showsAdult,

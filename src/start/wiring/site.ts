@@ -221,7 +221,9 @@ export function wire(
         now,
         log,
         tokenViewer: async (token, address) => {
-          const member = await memberOfToken(contextFor(visitor, address), token);
+          // Elsewhere, only a token sync creates accounts: it can carry an invitation, and explains a refusal.
+          const creates = config.signUp.mode === 'open';
+          const member = await memberOfToken(contextFor(visitor, address), token, { creates });
           if (isFailure(member)) return member.code === 'forbidden' ? banned : visitor;
           await noteActive({ db: pool.db, now }, member);
           return signedInUserOf(config, member, now());

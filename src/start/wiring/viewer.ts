@@ -23,7 +23,9 @@ export function signedInUserOf(
     username,
     role,
     ...(until && role !== 'admin' && isSuspended(until, now) && { suspendedUntil: until }),
-    ...(isWaiting(config.signUp, { ...found, role }) && { isWaiting: true as const }),
+    ...(isWaiting(config.signUp, { ...found, role }) && {
+      isWaiting: found.emailVerified ? ('approval' as const) : ('address' as const),
+    }),
     ...(showsAdult && { showsAdult }),
     ...(hidesUsers && { hidesUsers }),
   };

@@ -28,7 +28,7 @@ export const SiteContext = createContext<Site>({
   links: [],
   email: '',
   isPrivate: false,
-  signUp: { mode: 'open', domains: [] },
+  signUp: { mode: 'open', domains: [], inviters: 'admins', passwords: true },
   sells: false,
   currency: 'usd',
 });

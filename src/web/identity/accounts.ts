@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { ApiError } from '../../contract/client.ts';
 import type { FormEvidence } from '../../contract/core/forms.ts';
 import type { Firebase } from '../../contract/identity/hosted.ts';
+import type { NewAccount } from '../../contract/identity/identity.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
 import { useApi } from '../core/query-client.ts';
 import { identityQueries } from './queries.ts';
@@ -12,7 +13,7 @@ import { identityQueries } from './queries.ts';
  * with ApiErrors.
  */
 export interface Accounts {
-  signUp(values: { name: string; email: string; password: string }, form: FormEvidence): Promise<OwnUser>;
+  signUp(values: Omit<NewAccount, 'form'>, form: FormEvidence): Promise<OwnUser>;
   /** Returns `secondFactor` when a code is also required. */
   signIn(credentials: {
     email: string;
@@ -33,8 +34,7 @@ export function useAccounts(): Accounts {
   }, [firebase]);
   if (firebase) return firebaseAccounts(firebase);
   return {
-    signUp: async ({ name, email, password }, form) =>
-      (await api.signUp({ body: { name, email, password, form } })).user,
+    signUp: async (values, form) => (await api.signUp({ body: { ...values, form } })).user,
     signIn: (body) => api.signIn({ body }),
     requestReset: (email, form) => api.requestPasswordReset({ body: { email, form } }),
   };

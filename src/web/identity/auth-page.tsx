@@ -107,7 +107,9 @@ function useIntent(): Intent | undefined {
 export function AccountForm({ children }: { children: ReactNode }) {
   return (
     <QueryResult query={useQuery(identityQueries.providers())} loading={<LoadingBlocks block="h-64" />}>
-      {({ hosted }) => (hosted && !hosted.firebase ? <ManagedElsewhere hosted={hosted} /> : children)}
+      {({ hosted, passwords }) =>
+        hosted && !hosted.firebase ? <ManagedElsewhere hosted={hosted} /> : passwords ? children : null
+      }
     </QueryResult>
   );
 }

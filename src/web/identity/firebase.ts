@@ -20,6 +20,7 @@ import {
 } from '@firebase/auth';
 import { ApiError, createClient } from '../../contract/client.ts';
 import type { Firebase } from '../../contract/identity/hosted.ts';
+import type { NewAccount } from '../../contract/identity/identity.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
 
 /**
@@ -49,7 +50,7 @@ function authOf({ apiKey, authDomain, projectId, emulator }: Firebase): Auth {
 /** Creates an account with a display name, and signs in. */
 export async function signUp(
   settings: Firebase,
-  { name, email, password }: { name: string; email: string; password: string },
+  { name, email, password, invitation }: Omit<NewAccount, 'form'>,
 ): Promise<OwnUser> {
   const auth = authOf(settings);
   try {
@@ -61,7 +62,7 @@ export async function signUp(
     const justCreated = codeOf(error) === 'auth/email-already-in-use' && auth.currentUser?.email === email;
     if (!justCreated) throw toApiError(error, 'Failed to create account');
   }
-  return sync(auth, true);
+  return sync(auth, { refresh: true, invitation });
 }
 
 /** Signs in with email and password. */
@@ -84,7 +85,11 @@ export async function signIn(
  * Signs in with Google in a pop-up window; undefined when the user closed it. `fallback` is the message for
  * errors without one.
  */
-export async function signInWithGoogle(settings: Firebase, fallback: string): Promise<OwnUser | undefined> {
+export async function signInWithGoogle(
+  settings: Firebase,
+  fallback: string,
+  invitation?: string,
+): Promise<OwnUser | undefined> {
   const auth = authOf(settings);
   try {
     await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver);
@@ -92,7 +97,7 @@ export async function signInWithGoogle(settings: Firebase, fallback: string): Pr
     if (popupClosed.has(codeOf(error) ?? '')) return undefined;
     throw toApiError(error, fallback);
   }
-  return sync(auth);
+  return sync(auth, { invitation });
 }
 
 /** Requests a password reset mail from Firebase. Does not reveal whether the address has an account. */
@@ -115,10 +120,14 @@ export async function signOutOfFirebase(settings: Firebase): Promise<void> {
  * Token sync: exchanges Firebase's token for a session of this site. `refresh` requests a new token, with
  * current claims.
  */
-async function sync(auth: Auth, refresh = false): Promise<OwnUser> {
+async function sync(
+  auth: Auth,
+  { refresh = false, invitation }: { refresh?: boolean; invitation?: string | undefined } = {},
+): Promise<OwnUser> {
   const token = await tokenOf(auth, refresh);
   const api = createClient({ base: '/api', headers: { authorization: `Bearer ${token}` } });
-  const { synced, user } = await api.syncSession().catch(async (error: ApiError) => {
+  const body = invitation === undefined ? {} : { invitation };
+  const { synced, user } = await api.syncSession({ body }).catch(async (error: ApiError) => {
     const { currentUser: user } = auth;
     if (error.status === 409 && user && !user.emailVerified) throw await requestVerification(user, error);
     // The token was issued in the same second as the last sign-out.
@@ -128,7 +137,7 @@ async function sync(auth: Auth, refresh = false): Promise<OwnUser> {
   if (synced && user) return user;
   if (refresh) throw new ApiError('Failed to sign in', 401);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  return sync(auth, true);
+  return sync(auth, { refresh: true, invitation });
 }
 
 /** Requests an email to confirm the address, which the user must do before the existing account is linked. */

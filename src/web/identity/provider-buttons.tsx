@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { ApiError } from '../../contract/client.ts';
+import { invitationIn } from '../../contract/core/next-page.ts';
 import type { Firebase } from '../../contract/identity/hosted.ts';
 import type { Provider } from '../../contract/identity/providers.ts';
 import { signInStartAddress } from '../../contract/identity/sign-in-start.ts';
@@ -34,8 +35,8 @@ export function ProviderButtons({
   const nextParam = nextAfterSignIn(useQueryParams());
   const next = nextProp ?? nextParam;
   if (!data) return null;
-  const { items: providers, hosted } = data;
-  const hasForm = !hosted || hosted.firebase;
+  const { items: providers, hosted, passwords } = data;
+  const hasForm = passwords && (!hosted || hosted.firebase);
   return (
     <>
       {hasForm ? (
@@ -46,7 +47,7 @@ export function ProviderButtons({
         <div className="h-6" />
       )}
       {hosted?.firebase ? (
-        <FirebaseGoogle firebase={hosted.firebase} page={page} onSignedIn={onSignedIn} />
+        <FirebaseGoogle firebase={hosted.firebase} page={page} next={next} onSignedIn={onSignedIn} />
       ) : providers.length ? (
         <ProviderList providers={providers} page={page} next={next} onSignedIn={onSignedIn} />
       ) : (
@@ -128,15 +129,18 @@ export function ProviderList({
 function FirebaseGoogle({
   firebase,
   page,
+  next,
   onSignedIn,
 }: {
   firebase: Firebase;
   page: 'login' | 'signup';
+  next: string;
   onSignedIn: (user: OwnUser) => void;
 }) {
   const hydrated = useHydrated();
   const signIn = useMutation({
-    mutationFn: async () => (await firebaseClient()).signInWithGoogle(firebase, failureMessages[page]),
+    mutationFn: async () =>
+      (await firebaseClient()).signInWithGoogle(firebase, failureMessages[page], invitationIn(next)),
     onSuccess: (user) => user && onSignedIn(user),
     onError: (error) => {
       // biome-ignore lint/suspicious/noConsole: provider errors are only logged on the sign-in page

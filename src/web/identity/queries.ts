@@ -14,6 +14,11 @@ export const identityQueries = {
    */
   providers: () =>
     apiQuery(['providers'], (api, at) => api.listProviders({}, at), { staleTime: Number.POSITIVE_INFINITY }),
+  /** Who invites by an invitation; fails with 404 when it is not open. */
+  invitation: (token: string) =>
+    apiQuery(['invitation', token], (api, at) => api.readInvitation({ params: { token } }, at), {
+      staleTime: 0,
+    }),
   /** The sign-in methods of the signed-in user. */
   signInMethods: () => apiQuery(['sign-in-methods'], (api, at) => api.myWaysToSignIn({}, at)),
   sessions: () => apiQuery(['sessions'], async (api, at) => (await api.mySessions({}, at)).items),

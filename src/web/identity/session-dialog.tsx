@@ -45,7 +45,7 @@ export function SessionDialog({
       }
     >
       <div className="mt-5">
-        <SignInForm onSignedIn={signedIn} />
+        {providers?.passwords !== false && <SignInForm onSignedIn={signedIn} />}
         {providers && (providers.items.length > 0 || providers.hosted?.firebase) && (
           <ProviderButtons page="login" next={pathname + search} onSignedIn={signedIn} />
         )}

@@ -1,13 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { redirect, useNavigate } from 'react-router';
+import { pageAfterSignIn } from '../../contract/core/next-page.ts';
+import { paths } from '../../contract/core/routes.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
 import { readSession, writeSession } from '../core/browser-storage.ts';
 import type { PageLoad } from '../core/page-load.ts';
 import { meKey } from '../core/query-client.ts';
 import { useQueryParams } from '../core/query-params.ts';
+import { useSite } from '../core/site.ts';
 import { userQueries } from '../people/queries.ts';
 import { toast } from '../ui/overlays/toast.ts';
-import { nextAfterSignIn } from './next-page.ts';
+import { nextAfterSignIn, withNext } from './next-page.ts';
 import { identityQueries } from './queries.ts';
 
 /**
@@ -35,11 +38,14 @@ export function useFinishSignIn(): (user: OwnUser, account: { isNew: boolean }) 
   const queries = useQueryClient();
   const navigate = useNavigate();
   const params = useQueryParams();
+  const { signUp } = useSite();
   return (user, { isNew }) => {
+    const awaitsApproval = user.waiting && signUp.mode === 'approval';
     writeSession(startedKey, '');
     startSession(queries, user);
-    if (isNew) welcome(user);
-    void navigate(nextAfterSignIn(params), { replace: true });
+    if (isNew && !awaitsApproval) welcome(user);
+    const next = awaitsApproval ? paths.waiting() : pageAfterSignIn(nextAfterSignIn(params));
+    void navigate(next, { replace: true });
   };
 }
 
@@ -57,7 +63,7 @@ export function rememberSignIn(): void {
 export function welcomeFromProvider(user: OwnUser): void {
   if (!readSession(startedKey)) return;
   writeSession(startedKey, '');
-  if (wasJustCreated(user)) welcome(user);
+  if (wasJustCreated(user) && !user.waiting) welcome(user);
 }
 
 /** Whether an account was created by the sign-in that has just succeeded. */
@@ -79,6 +85,12 @@ export async function loadSignInPage({ queries, url, load }: PageLoad): Promise<
   const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
   if (me) throw redirect(nextAfterSignIn(url.searchParams));
   await load(identityQueries.providers());
+}
+
+/** Sends browsers to the sign-in page from pages about passwords, where accounts have none. */
+export async function requirePasswords({ queries, url }: PageLoad): Promise<void> {
+  const ways = await queries.ensureQueryData(identityQueries.providers()).catch(() => undefined);
+  if (ways?.passwords === false) throw redirect(withNext(paths.login(), url.searchParams));
 }
 
 /** `meta` of mutations whose page shows its own sign-in dialog when the session has ended. */

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { invitationIn } from '../../contract/core/next-page.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
 import { limits } from '../../domain/core/limits.ts';
+import { useQueryParams } from '../core/query-params.ts';
 import { useSite } from '../core/site.ts';
 import { FormCheckParts } from '../pages/form-checks/form-check-parts.tsx';
 import { useFormCheck } from '../pages/form-checks/use-form-check.ts';
@@ -8,7 +11,10 @@ import { Button } from '../ui/forms/button.tsx';
 import { EmailField, TextField } from '../ui/forms/field.tsx';
 import { Form, useForm } from '../ui/forms/form.tsx';
 import { useAccounts } from './accounts.ts';
+import { IntroductionField } from './introduction-field.tsx';
 import { NewPasswordFields } from './new-password.tsx';
+import { nextAfterSignIn } from './next-page.ts';
+import { identityQueries } from './queries.ts';
 import { checkSignUp } from './sign-up-check.ts';
 import { TermsBox } from './terms-box.tsx';
 
@@ -17,6 +23,14 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
   const accounts = useAccounts();
   const check = useFormCheck();
   const { signUp } = useSite();
+  const invitation = invitationIn(nextAfterSignIn(useQueryParams()));
+  const invited = useQuery({
+    ...identityQueries.invitation(invitation ?? ''),
+    enabled: invitation !== undefined,
+  });
+  const asksWho = signUp.mode === 'approval' && !invitation;
+  // A domain's rule does not apply to those who are invited.
+  const rule = invitation ? { ...signUp, mode: 'open' as const } : signUp;
   const [terms, setTerms] = useState(false);
   const { form, errors } = useForm({
     read: (text) => ({
@@ -25,15 +39,29 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
       password: text('password'),
       confirmPassword: text('confirmPassword'),
       terms: text('terms') !== '',
+      ...(asksWho && { introduction: text('introduction') }),
     }),
-    check: (values) => checkSignUp(values, signUp),
-    send: (values) => check.send((form) => accounts.signUp(values, form)),
+    check: (values) => checkSignUp(values, rule),
+    send: ({ name, email, password, introduction }) =>
+      check.send((form) =>
+        accounts.signUp(
+          { name, email, password, ...(asksWho && { introduction }), ...(invitation && { invitation }) },
+          form,
+        ),
+      ),
     onSuccess: onSignedIn,
   });
   // The box may have been ticked before hydration, or restored by Back.
   useEffect(() => {
     if (form.ref.current) setTerms(new FormData(form.ref.current).has('terms'));
   }, [form.ref]);
+  if (signUp.mode === 'invitation' && !invitation)
+    return (
+      <p className="rounded-card border border-hairline bg-raised p-5">
+        You need an invitation to create an account here. Open the link in your invitation, or ask someone who
+        can invite you.
+      </p>
+    );
   return (
     <Form form={form}>
       <div className="space-y-5">
@@ -45,8 +73,14 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
           aria-required
           error={errors.name}
         />
-        <EmailField error={errors.email} />
+        <EmailField
+          key={invited.data?.email}
+          defaultValue={invited.data?.email ?? undefined}
+          error={errors.email}
+        />
         <NewPasswordFields label="Password" name="password" errors={errors} />
+        {asksWho && <IntroductionField error={errors.introduction} />}
+        {invitation && <input type="hidden" name="invitation" value={invitation} />}
         <TermsBox onChange={setTerms} error={errors.terms} />
       </div>
       <Button

@@ -9,6 +9,8 @@ export const adminTabs = [
   'reports',
   'appeals',
   'people',
+  'waiting',
+  'invitations',
   'prompts',
   'market',
   'payouts',

@@ -15,11 +15,12 @@ export async function requireMe({ queries, url }: PageLoad): Promise<OwnUser> {
 }
 
 /**
- * Like {@link requireMe}, for a page of a private site; sends members who still have to wait to the front
- * page.
+ * Like {@link requireMe}, for a page of a private site; sends members who still have to wait to the page
+ * that says for what, or to the front page.
  */
 export async function requireReader(page: PageLoad): Promise<void> {
-  if ((await requireMe(page)).waiting) throw redirect(paths.home());
+  const { waitingFor } = await requireMe(page);
+  if (waitingFor) throw redirect(waitingFor === 'address' ? paths.home() : paths.waiting());
 }
 
 /** Returns the URL of the sign-in page that returns to `from` afterwards. */

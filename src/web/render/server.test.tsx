@@ -193,7 +193,7 @@ function site(change: Record<string, unknown> = {}) {
       links: [],
       email: '',
       isPrivate: false,
-      signUp: { mode: 'open', domains: [] },
+      signUp: { mode: 'open', domains: [], inviters: 'admins', passwords: true },
       sells: false,
       currency: 'usd',
     },

@@ -2,6 +2,7 @@ import { PenLine, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/core/routes.ts';
+import { offersSignUp } from '../../domain/identity/sign-up.ts';
 import { useSite } from '../core/site.ts';
 import { Bell } from '../notifications/bell.tsx';
 import { useIsOutside, useMe } from '../people/queries.ts';
@@ -87,7 +88,7 @@ export function Header() {
               <ButtonLink href={paths.login()} variant="ghost" size="sm">
                 Sign in
               </ButtonLink>
-              {signUp.mode !== 'closed' && (
+              {offersSignUp(signUp) && (
                 <ButtonLink href={paths.signup()} size="sm" variant="secondary">
                   Sign up
                 </ButtonLink>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/core/routes.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
+import { mayInvite, offersSignUp } from '../../domain/identity/sign-up.ts';
 import { apiQuery } from '../core/query-client.ts';
 import { useSite } from '../core/site.ts';
 import { useSignOut } from '../identity/sign-out.ts';
@@ -40,7 +41,7 @@ export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => v
           <SignOut onDone={onClose} />
         ) : (
           <>
-            {signUp.mode !== 'closed' && <ButtonLink href={paths.signup()}>Sign up</ButtonLink>}
+            {offersSignUp(signUp) && <ButtonLink href={paths.signup()}>Sign up</ButtonLink>}
             <ButtonLink href={paths.login()} variant="secondary">
               Sign in
             </ButtonLink>
@@ -56,7 +57,8 @@ function MemberGroups({ me, wide }: { me: OwnUser; wide: boolean }) {
   const decides = role !== 'member';
   const openReports = useQuery({ ...adminQueries.reports({ state: '', page: 1 }), enabled: decides });
   const reportCount = openReports.data?.total ? ` (${openReports.data.total})` : '';
-  const trades = useQuery({ ...tradesQuery(me), enabled: useSite().sells }).data;
+  const { sells, signUp } = useSite();
+  const trades = useQuery({ ...tradesQuery(me), enabled: sells }).data;
   return (
     <>
       <Group
@@ -84,6 +86,9 @@ function MemberGroups({ me, wide }: { me: OwnUser; wide: boolean }) {
         title="Account"
         links={[
           { label: 'Settings', href: paths.settings() },
+          ...(role !== 'admin' && mayInvite(signUp, role)
+            ? [{ label: 'Invitations', href: paths.invitations() }]
+            : []),
           helpLink,
           ...(decides
             ? [

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { Boundary } from '../core/boundary.tsx';
 import { Lazy, lazyComponent } from '../core/lazy-component.tsx';
 import { VerifyNotice } from '../identity/verify-notice.tsx';
+import { WaitingNotice } from '../identity/waiting-notice.tsx';
 import { useMe } from '../people/queries.ts';
 import { Arrival, ProgressBar } from './arrival.tsx';
 import { Commands } from './commands.tsx';
@@ -31,6 +32,7 @@ export function Shell() {
       <main id="main" tabIndex={-1} className="grow pt-14 sm:pt-16">
         <SuspensionNotice />
         <VerifyNotice />
+        <WaitingNotice />
         <Outlet />
       </main>
       <Boundary>

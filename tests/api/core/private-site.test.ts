@@ -28,6 +28,7 @@ const openEndpoints = [
   'listProviders',
   'readContent',
   'readDecision',
+  'readInvitation',
   'readMailLink',
   'requestPasswordReset',
   'resetPassword',
@@ -40,7 +41,16 @@ const openEndpoints = [
 ];
 
 const openPages: readonly (keyof typeof routes)[] = [
-  ...(['home', 'login', 'signup', 'forgotPassword', 'resetPassword', 'verifyEmail', 'unsubscribe'] as const),
+  ...([
+    'home',
+    'login',
+    'signup',
+    'forgotPassword',
+    'resetPassword',
+    'verifyEmail',
+    'unsubscribe',
+    'invitation',
+  ] as const),
   ...(['contact', 'decision', 'privacy', 'terms', 'cookies', 'dmca'] as const),
 ];
 

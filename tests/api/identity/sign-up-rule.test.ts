@@ -53,7 +53,7 @@ it('asks for an address at a listed domain with SIGN_UP=domains, which must be c
     role: 'member',
     id: body.user.uid,
     username: body.user.username,
-    isWaiting: true,
+    isWaiting: 'address',
   } as const;
   expect((await render('/explore', viewer)).headers.location).toBe('/');
   const front = await render('/', viewer);

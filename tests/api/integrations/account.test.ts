@@ -140,7 +140,7 @@ describe('my data', () => {
     app.statements();
     const data = await carol.api.myData();
     // One statement per page of a hundred: 3 for prompts, 2 for likes, 1 for each other list, the user and the session.
-    expect(app.statements()).toHaveLength(3 + 2 + 37 + 2);
+    expect(app.statements()).toHaveLength(3 + 2 + 38 + 2);
     expect(ids(data.prompts)).toEqual(ids([...made]));
     expect(data.likes.map(({ promptId }) => promptId).sort()).toEqual(ids(made.filter(({ liked }) => liked)));
     expect(data.likes).toHaveLength(114);

@@ -43,6 +43,7 @@ export const reads: Partial<Record<EndpointName, Read>> = {
     finds: ['admin'],
   },
   readMailLink: { requests: () => [{ params: { token: 'none' } }], isMissing: true },
+  readInvitation: { requests: () => [{ params: { token: 'none' } }], isMissing: true },
   listProviders: plain,
   listChanges: plain,
   listTopics: plain,

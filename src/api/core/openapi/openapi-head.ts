@@ -46,6 +46,7 @@ const features = {
 const aliases: Record<string, string> = {
   changes: 'posts',
   replies: 'discussions',
+  invitations: 'users',
   markdown: 'discussions',
   session: 'auth',
   forms: 'contact',

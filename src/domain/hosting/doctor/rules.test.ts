@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { SignUpRule } from '../../identity/sign-up.ts';
 import { judgeAddress } from './address.ts';
 import { judgeBackups } from './backups.ts';
 import { checkClock } from './clock.ts';
 import { judgeDisk } from './disk.ts';
+import { judgeMembership } from './membership.ts';
 import { judgeMemory } from './memory.ts';
 import { judgeSchema } from './schema.ts';
 import { judgeServer } from './server.ts';
@@ -27,6 +29,27 @@ describe('address', () => {
     ['ok', { publicUrl: 'https://localhost:8443', hasPublicUrl: true, trustProxy: 1 }],
   ])('is %s with %o', (state, given) => {
     expect(judgeAddress({ ...local, ...given }).state).toBe(state);
+  });
+});
+
+describe('members', () => {
+  const site = {
+    signUp: { mode: 'open', domains: [], inviters: 'admins', passwords: true },
+    isPrivate: false,
+    smtpUrl: 'smtps://mail.example',
+    adminEmails: new Set(['root@example.com']),
+    trustProxy: 1,
+  } as const;
+  const mode = (mode: SignUpRule['mode']) => ({ signUp: { ...site.signUp, mode } });
+  it.each([
+    ['ok', {}],
+    ['ok', mode('invitation')],
+    ['warning', { ...mode('invitation'), smtpUrl: undefined }],
+    ['warning', { ...mode('approval'), adminEmails: new Set<string>() }],
+    ['ok', { isPrivate: true }],
+    ['warning', { isPrivate: true, trustProxy: 2 }],
+  ])('are %s with %o', (state, given) => {
+    expect(judgeMembership({ ...site, ...given }).state).toBe(state);
   });
 });
 

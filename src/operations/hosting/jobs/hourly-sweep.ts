@@ -2,9 +2,11 @@ import { deleteOldJobs, selectJobs } from '../../../database/core/queues/jobs.ts
 import { deleteOldChanges } from '../../../database/discovery/changes.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../../../database/hosting/limits.ts';
 import { forgetTokenEnds } from '../../../database/identity/ended-tokens.ts';
+import { deleteEndedInvitations } from '../../../database/identity/invitations.ts';
 import { deleteEndedLinks } from '../../../database/identity/mail-links.ts';
 import { deleteEndedSessions } from '../../../database/identity/sessions.ts';
 import { deleteEndedFlows } from '../../../database/identity/sign-in-flows.ts';
+import { deleteUnconfirmedAccounts } from '../../../database/identity/waiting-accounts.ts';
 import { deleteOldDeliveries } from '../../../database/integrations/webhook-deliveries.ts';
 import { forgetFormerSecrets } from '../../../database/integrations/webhooks.ts';
 import { forgetSettledWork } from '../../../database/market/failed-work.ts';
@@ -15,6 +17,7 @@ import { limits } from '../../../domain/core/limits.ts';
 import { dayOf } from '../../../domain/core/time/months.ts';
 import { jobLimits } from '../../../domain/hosting/jobs.ts';
 import { longestTokenDays } from '../../../domain/identity/id-tokens.ts';
+import { invitationLimits, unconfirmedDays } from '../../../domain/identity/sign-up.ts';
 import { webhookLimits } from '../../../domain/integrations/webhooks.ts';
 import { comparedDays } from '../../../domain/moderation/spam-score.ts';
 import { notificationLimits } from '../../../domain/notifications/notifications.ts';
@@ -48,6 +51,8 @@ const steps: Readonly<Record<string, Step>> = {
   links: ({ db, now }) => deleteEndedLinks(db, now()),
   tokens: (ctx) => forgetTokenEnds(ctx.db, before(ctx, longestTokenDays)),
   flows: ({ db, now }) => deleteEndedFlows(db, now()),
+  invitations: (ctx) => deleteEndedInvitations(ctx.db, before(ctx, invitationLimits.storedDays)),
+  'unconfirmed accounts': (ctx) => deleteUnconfirmedAccounts(ctx.db, before(ctx, unconfirmedDays)),
   deliveries: (ctx) => deleteOldDeliveries(ctx.db, before(ctx, webhookLimits.loggedDays)),
   secrets: ({ db, now }) => forgetFormerSecrets(db, now()),
   fingerprints: (ctx) => deleteOldPosts(ctx.db, before(ctx, comparedDays.links)),

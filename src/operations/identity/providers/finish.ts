@@ -1,3 +1,4 @@
+import { invitationIn } from '../../../contract/core/next-page.ts';
 import { findUserOfProvider } from '../../../database/identity/accounts.ts';
 import { deleteSessionOf } from '../../../database/identity/sessions.ts';
 import { type SignInFlowRow, takeFlow } from '../../../database/identity/sign-in-flows.ts';
@@ -51,7 +52,7 @@ export async function finishProviderSignIn(
   }
   if (flow.linkUserId !== null)
     return { flow, result: (await linkToUser(ctx, claims, flow.linkUserId)) ?? { linked: true } };
-  const linked = await linkOrCreateUser(ctx, claims);
+  const linked = await linkOrCreateUser(ctx, claims, invitationIn(flow.next));
   if (isFailure(linked)) {
     if (claims.missing?.length)
       ctx.log.warn(

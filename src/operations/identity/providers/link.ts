@@ -89,7 +89,11 @@ export async function unlinkProvider(
     const link = ways.find((way) => way.id === id && way.provider !== 'credential');
     if (!link) return failure('not-found', 'This account is not linked to yours');
     const others = ways.filter((way) => way !== link);
-    if (!others.some(({ provider }) => provider === 'credential' || knownProvider(ctx, provider)))
+    if (
+      !others.some(({ provider }) =>
+        provider === 'credential' ? ctx.site.signUp.passwords : knownProvider(ctx, provider),
+      )
+    )
       return failure(
         'conflict',
         'This is your only way to sign in. Set a password or link another account first.',

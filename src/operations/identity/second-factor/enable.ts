@@ -2,7 +2,7 @@ import { insertSecondFactor } from '../../../database/identity/second-factors.ts
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../check-password.ts';
-import { refuseHostedAccounts } from '../refuse-hosted-accounts.ts';
+import { refusePasswords } from '../refuse-hosted-accounts.ts';
 import { withLockedSession } from '../with-locked-session.ts';
 import { encryptedFor } from './consume-code.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
@@ -16,7 +16,7 @@ export async function enableSecondFactor(
   ctx: MemberContext,
   { password }: { password: string },
 ): Promise<{ secret: string; uri: string } | Failure> {
-  const refusal = refuseHostedAccounts(ctx);
+  const refusal = refusePasswords(ctx);
   if (refusal) return refusal;
   const user = await userWithPassword(ctx, password, 'password', 'change two-step sign-in');
   if (isFailure(user)) return user;

@@ -15,10 +15,11 @@ import { type BegunSession, beginSession } from './begin.ts';
 export async function syncSession(
   ctx: Context,
   headers: Headers,
+  invitation?: string,
 ): Promise<{ user: OwnUser; session: BegunSession | undefined } | Failure> {
   const token = await ctx.identity.idTokenOf(headers);
   if (!token) return failure('unauthenticated', ctx.identity.hosted ? noToken : noProvider);
-  const member = await memberOfToken(ctx, token);
+  const member = await memberOfToken(ctx, token, { invitation });
   if (isFailure(member)) return member;
   const found = await findUser(ctx.db, member.id);
   if (!found) return notSignedIn();

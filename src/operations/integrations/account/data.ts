@@ -8,6 +8,7 @@ import {
   type OwnItemRow,
 } from '../../../database/community/collection-data.ts';
 import { selectSignInMethods } from '../../../database/identity/accounts.ts';
+import { type InvitationRow, invitationsOf } from '../../../database/identity/invitations.ts';
 import { keysOf } from '../../../database/identity/keys.ts';
 import {
   commentsOf,
@@ -82,6 +83,7 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
   if (!user) return notSignedIn();
   return {
     profile: presentOwnUser(ctx, user),
+    introduction: user.introduction,
     formerUsernames: await formerUsernamesOf(db, user.id),
     waysToSignIn: (await selectSignInMethods(db, user.id)).map(({ provider, createdAt }) =>
       withTimes({ provider, createdAt }),
@@ -92,6 +94,11 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
       ipAddress: row.ipAddress || null,
     })),
     keys: (await keysOf(db, user.id)).map(presentKey),
+    invitations: pageByPage(
+      (after: InvitationRow | undefined) => invitationsOf(db, user.id, after, pageSize),
+      ({ email, role, uses, usesLeft, createdAt, expiresAt }) =>
+        withTimes({ email, role, uses, usesLeft, createdAt, expiresAt }),
+    ),
     savedSearches: await listSearches(ctx),
     webhooks: (await webhooksOf(db, user.id)).map((row) => presentWebhook(row, ctx.now())),
     prompts: pageByPage(

@@ -5,6 +5,7 @@ import { removeParticipationsOf } from '../../../database/community/events.ts';
 import { promptsOfAuthorToIndex } from '../../../database/discovery/search/search-index.ts';
 import { deleteMailsTo } from '../../../database/hosting/waiting-mails.ts';
 import { endGrantsOf } from '../../../database/identity/grants.ts';
+import { deleteInvitationsTo } from '../../../database/identity/invitations.ts';
 import { publicPromptsOf } from '../../../database/integrations/webhook-facts.ts';
 import { withdrawOrdersOf } from '../../../database/market/orders.ts';
 import { removeAppealsOf } from '../../../database/moderation/appeals.ts';
@@ -35,7 +36,7 @@ import { readLeavingCosts, refuseUnacknowledged } from './leaving.ts';
 
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions,
- * API keys, saved searches, drafts, collections, webhooks, notifications, suggested edits (unless they were
+ * API keys, invitations, saved searches, drafts, collections, webhooks, notifications, suggested edits (unless they were
  * accepted), texts of appeals, likes, bookmarks, ratings, follows, contact messages and emails that have not
  * been sent. Published prompts are deleted or stay without an author, as the user chose, except that premium
  * prompts on sale are deleted. Comments and discussions stay without an author, and so do orders and their
@@ -81,6 +82,7 @@ export async function deleteAccount(
     await removeParticipationsOf(ctx.db, user.id);
     await deleteMessagesOf(ctx.db, user.id);
     await deleteMailsTo(ctx.db, user.email);
+    await deleteInvitationsTo(ctx.db, user);
     await endTokens(ctx, user.id);
     await forgetAuditSubject(ctx.db, user.id);
     await deleteUser(ctx.db, user);

@@ -15,6 +15,8 @@ import {
 } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
+import { offersSignUp } from '../../../domain/identity/sign-up.ts';
+import { useSite } from '../../core/site.ts';
 import { useSignOut } from '../../identity/sign-out.ts';
 import { signInAddress } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';
@@ -30,6 +32,7 @@ export function useActions(showShortcuts: () => void): readonly Item[] {
   const me = useMe();
   const signOut = useSignOut();
   const location = useLocation();
+  const { signUp } = useSite();
   return [
     action('Write a prompt', PenLine, { href: paths.write(), words: 'new create publish share' }),
     action('Toggle dark mode', MoonStar, { run: toggleDark, words: 'theme light appearance' }),
@@ -44,7 +47,9 @@ export function useActions(showShortcuts: () => void): readonly Item[] {
       ? [action('Sign out', LogOut, { run: () => void signOut(), words: 'log out' })]
       : [
           action('Sign in', LogIn, { href: signInAddress(location), words: 'log in account' }),
-          action('Sign up', UserPlus, { href: paths.signup(), words: 'register create account join' }),
+          ...(offersSignUp(signUp)
+            ? [action('Sign up', UserPlus, { href: paths.signup(), words: 'register create account join' })]
+            : []),
         ]),
   ];
 }

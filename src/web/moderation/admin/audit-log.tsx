@@ -84,6 +84,8 @@ const texts: Readonly<Record<AuditAction, { filter: string; verb: string }>> = {
   'revoke-moderator': { filter: 'Moderators removed', verb: 'revoked the moderator rights of' },
   ...authorAuditTexts,
   ...contentAuditTexts,
+  'approve-account': { filter: 'Accounts approved', verb: 'approved the account of' },
+  'refuse-account': { filter: 'Accounts refused', verb: 'refused an account' },
   'reset-factor': { filter: 'Two-step sign-in reset', verb: 'reset two-step sign-in for' },
   feature: { filter: 'Prompts featured', verb: 'featured' },
   unfeature: { filter: 'Prompts unfeatured', verb: 'unfeatured' },

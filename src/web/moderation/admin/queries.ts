@@ -56,6 +56,19 @@ export const adminQueries = {
       list,
     );
   },
+  allInvitations: ['admin', 'invitations'] as const,
+  invitations: (query: Pick<AdminParams, 'page'>) =>
+    apiQuery([...adminQueries.allInvitations, query], (api, at) => api.listInvitations({ query }, at), list),
+  allWaiting: ['admin', 'waiting'] as const,
+  waiting: ({ page }: Pick<AdminParams, 'page'>) =>
+    apiQuery(
+      [...adminQueries.allWaiting, page],
+      (api, at) => api.listWaitingAccounts({ query: { page } }, at),
+      {
+        ...list,
+        staleTime: 0,
+      },
+    ),
   allPrompts: ['admin', 'prompts'] as const,
   prompts: ({ q, state, page }: AdminParams) => {
     const query = { q, state: stateOf(state, moderationStates), page };

@@ -7,14 +7,16 @@ import { useSite } from '../../core/site.ts';
 import { AccountForm, AuthPage } from '../../identity/auth-page.tsx';
 import { ForgotForm } from '../../identity/forgot-form.tsx';
 import { identityQueries } from '../../identity/queries.ts';
+import { requirePasswords } from '../../identity/session.ts';
 import { formQueries } from '../../pages/form-checks/queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Outcome } from '../../ui/pages/outcome.tsx';
 
 export const whilePrivate = true;
 
-export function loader({ load }: PageLoad) {
-  return load(identityQueries.providers(), formQueries.token());
+export async function loader(page: PageLoad) {
+  await requirePasswords(page);
+  await page.load(identityQueries.providers(), formQueries.token());
 }
 
 export function Component() {

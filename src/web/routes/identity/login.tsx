@@ -1,8 +1,10 @@
+import { invitationIn } from '../../../contract/core/next-page.ts';
 import { paths } from '../../../contract/core/routes.ts';
+import { offersSignUp, type SignUpRule } from '../../../domain/identity/sign-up.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { useSite } from '../../core/site.ts';
 import { SignInPage } from '../../identity/auth-page.tsx';
-import { withNext } from '../../identity/next-page.ts';
+import { nextAfterSignIn, withNext } from '../../identity/next-page.ts';
 import { SignInForm } from '../../identity/sign-in-form.tsx';
 
 export const whilePrivate = true;
@@ -27,10 +29,15 @@ export function Component() {
       }}
       form={SignInForm}
       foot={
-        signUp.mode === 'closed'
-          ? { text: 'This site accepts no new accounts.', link: 'Contact us', href: paths.contact() }
+        !offersSignUp(signUp) && !invitationIn(nextAfterSignIn(search))
+          ? { text: refusals[signUp.mode] ?? 'No account yet?', link: 'Contact us', href: paths.contact() }
           : { text: `New to ${name}?`, link: 'Create an account', href: withNext(paths.signup(), search) }
       }
     />
   );
 }
+
+const refusals: Partial<Record<SignUpRule['mode'], string>> = {
+  closed: 'This site accepts no new accounts.',
+  invitation: 'New accounts need an invitation.',
+};

@@ -8,13 +8,16 @@ import { AuthPage } from '../../identity/auth-page.tsx';
 import { invalidLinkTitle, MailLink } from '../../identity/mail-link.tsx';
 import { identityQueries } from '../../identity/queries.ts';
 import { ResetForm } from '../../identity/reset-form.tsx';
+import { requirePasswords } from '../../identity/session.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { Outcome } from '../../ui/pages/outcome.tsx';
 
 export const whilePrivate = true;
 
-export async function loader({ params, require, noStore }: PageLoad): Promise<void> {
+export async function loader(page: PageLoad): Promise<void> {
+  const { params, require, noStore } = page;
   noStore();
+  await requirePasswords(page);
   await require(identityQueries.mailLink(params.token ?? ''));
 }
 

@@ -1,10 +1,12 @@
+import { invitationIn } from '../../../contract/core/next-page.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { useSite } from '../../core/site.ts';
 import { SignInPage } from '../../identity/auth-page.tsx';
-import { withNext } from '../../identity/next-page.ts';
-import { loadSignInPage } from '../../identity/session.ts';
+import { nextAfterSignIn, withNext } from '../../identity/next-page.ts';
+import { identityQueries } from '../../identity/queries.ts';
+import { loadSignInPage, requirePasswords } from '../../identity/session.ts';
 import { SignUpForm } from '../../identity/sign-up-form.tsx';
 import { formQueries } from '../../pages/form-checks/queries.ts';
 
@@ -12,7 +14,9 @@ export const whilePrivate = true;
 
 export async function loader(page: PageLoad) {
   await loadSignInPage(page);
-  await page.load(formQueries.token());
+  await requirePasswords(page);
+  const invitation = invitationIn(nextAfterSignIn(page.url.searchParams));
+  await page.load(formQueries.token(), ...(invitation ? [identityQueries.invitation(invitation)] : []));
 }
 
 /** The query parameters that the page reads. */
@@ -27,9 +31,13 @@ export function Component() {
       page="signup"
       title="Create your account"
       intro={
-        signUp.mode === 'domains'
-          ? `For people with an address at ${signUp.domains.join(', ')}.`
-          : 'Publish your prompts, and bookmark the ones you find.'
+        invitationIn(nextAfterSignIn(search))
+          ? `You are invited to ${name}.`
+          : signUp.mode === 'domains'
+            ? `For people with an address at ${signUp.domains.join(', ')}.`
+            : signUp.mode === 'approval'
+              ? 'An admin will decide about your account.'
+              : 'Publish your prompts, and bookmark the ones you find.'
       }
       meta={{
         title: 'Sign up',

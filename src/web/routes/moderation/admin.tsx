@@ -3,6 +3,7 @@ import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { AppealsTab } from '../../moderation/admin/appeals-tab.tsx';
 import { AuditLog } from '../../moderation/admin/audit-log.tsx';
+import { Invitations } from '../../moderation/admin/invitations.tsx';
 import { MarketTab } from '../../moderation/admin/market-tab.tsx';
 import { OverviewTab } from '../../moderation/admin/overview-tab.tsx';
 import { PayoutsTab } from '../../moderation/admin/payouts-tab.tsx';
@@ -10,6 +11,7 @@ import { PromptsTab } from '../../moderation/admin/prompts-tab.tsx';
 import { adminQueries } from '../../moderation/admin/queries.ts';
 import { ReportsTab } from '../../moderation/admin/reports-tab.tsx';
 import { UsersTab } from '../../moderation/admin/users-tab.tsx';
+import { WaitingTab } from '../../moderation/admin/waiting-tab.tsx';
 import {
   type AdminParams,
   type AdminTab,
@@ -28,6 +30,8 @@ const queriesOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['
   reports: (params) => [adminQueries.reports(params)],
   appeals: (params) => [adminQueries.appeals(params)],
   people: (params) => [adminQueries.users(params)],
+  waiting: (params) => [adminQueries.waiting(params)],
+  invitations: ({ page }) => [adminQueries.invitations({ page })],
   prompts: (params) => [adminQueries.prompts(params)],
   market: (params) => [adminQueries.marketFigures(), adminQueries.orders(params)],
   payouts: (params) => [adminQueries.payoutHolds(), adminQueries.payouts(params)],
@@ -92,6 +96,13 @@ const tabs: Record<AdminTab, { label: string; Panel: (props: { params: AdminPara
     reports: { label: 'Reports', Panel: ReportsTab },
     appeals: { label: 'Appeals', Panel: AppealsTab },
     people: { label: 'Members', Panel: UsersTab },
+    waiting: { label: 'Waiting', Panel: WaitingTab },
+    invitations: {
+      label: 'Invitations',
+      Panel: ({ params: { tab, page } }) => (
+        <Invitations page={page} hrefOf={(page) => adminAddress({ tab, page })} />
+      ),
+    },
     prompts: { label: 'Prompts', Panel: PromptsTab },
     market: { label: 'Market', Panel: MarketTab },
     payouts: { label: 'Payouts', Panel: PayoutsTab },

@@ -202,9 +202,12 @@ describe('the examples, run in order', () => {
   const before: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     withdrawProposal: reopenProposal,
     acceptProposal: reopenProposal,
+    introduceAccount: () =>
+      world.pool.db.execute("update users set awaits_approval = true where username = 'alice'"),
     ...beforeMarketExamples(() => ({ world, bobsId, tokens, ids })),
   };
   const after: typeof before = {
+    introduceAccount: () => world.pool.db.execute('update users set awaits_approval = false'),
     // The example of unlinkProvider removes this one.
     linkProvider: async () => {
       ids.set(exampleIds.link, await aProviderLink(world, ids.actual(exampleIds.alice)));

@@ -54,23 +54,25 @@ export function Security({ user, onLeave }: { user: OwnUser; onLeave: () => void
             </Button>
           )}
         </div>
-        <div>
-          <h3 className="text-base">Password</h3>
-          {hosted ? (
-            <HostedPassword hosted={hosted} />
-          ) : (
-            <>
-              <p className="mt-1 mb-3 text-sm text-muted">
-                {noPassword
-                  ? 'You have no password. With one, you can also sign in by email.'
-                  : 'Changing your password signs you out everywhere else. Your API keys keep working unless you revoke them too.'}
-              </p>
-              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('password')}>
-                {noPassword ? 'Set a password' : 'Change password'}
-              </Button>
-            </>
-          )}
-        </div>
+        {providers?.passwords !== false && (
+          <div>
+            <h3 className="text-base">Password</h3>
+            {hosted ? (
+              <HostedPassword hosted={hosted} />
+            ) : (
+              <>
+                <p className="mt-1 mb-3 text-sm text-muted">
+                  {noPassword
+                    ? 'You have no password. With one, you can also sign in by email.'
+                    : 'Changing your password signs you out everywhere else. Your API keys keep working unless you revoke them too.'}
+                </p>
+                <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('password')}>
+                  {noPassword ? 'Set a password' : 'Change password'}
+                </Button>
+              </>
+            )}
+          </div>
+        )}
         {!noPassword && !hosted && <TwoStep user={user} />}
         {providers && !hosted && methods && (
           <LinkedProviders user={user} methods={methods} configured={providers.items} />

@@ -1,7 +1,7 @@
-import { isBannedMailbox } from '../../database/people/users.ts';
-import { refusedAddress } from '../../domain/identity/sign-up.ts';
-import type { Context } from '../core/context.ts';
-import { type Failure, failure, invalid } from '../core/failure.ts';
+import { isBannedMailbox } from '../../../database/people/users.ts';
+import { refusedAddress } from '../../../domain/identity/sign-up.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, invalid } from '../../core/failure.ts';
 
 /**
  * Returns the failure for an address that is not allowed for accounts: at a blocked mail domain, or of a
@@ -28,15 +28,4 @@ export async function refuseBlockedMail(
 export function refuseDomain({ site }: Pick<Context, 'site'>, email: string): Failure | undefined {
   const message = refusedAddress(site.signUp, email);
   return message === undefined ? undefined : invalid({ field: 'email', message });
-}
-
-/**
- * Returns the failure for a new account with this address, which the site's rule does not allow. Admins by
- * configuration can always have one.
- */
-export function refuseNewAccount(ctx: Pick<Context, 'site'>, email: string): Failure | undefined {
-  const { signUp, adminEmails } = ctx.site;
-  if (adminEmails.has(email)) return undefined;
-  if (signUp.mode === 'closed') return failure('forbidden', 'This site accepts no new accounts');
-  return refuseDomain(ctx, email);
 }
