@@ -1,6 +1,7 @@
 import type { OutgoingProxy } from '../domain/hosting/outgoing-proxy.ts';
 import type { SignUpRule } from '../domain/identity/sign-up.ts';
 import type { PaymentMode } from '../domain/market/market.ts';
+import type { XraySettings } from '../domain/prompts/xray/severities.ts';
 import { isLocal } from './config-values.ts';
 import { type Variables, variables } from './config-variables.ts';
 import { defaultLimits, type LimitTable } from './rate-limits.ts';
@@ -105,6 +106,8 @@ export interface Config {
   /** Who can create an account. */
   signUp: SignUpRule;
   /** Whether members have lower limits on their first day. */
+  /** XRAY. */
+  xray: XraySettings;
   limitNewcomers: boolean;
   /** A file of email domains whose addresses cannot be used for accounts. */
   blockedMailDomains: string | undefined;
@@ -303,6 +306,7 @@ export function readConfig(
     webhooksToPrivateAddresses: data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     isPrivate: data.ACCESS === 'members',
     signUp: { mode: data.SIGN_UP, domains: data.SIGN_UP_DOMAINS },
+    xray: data.XRAY,
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
     blockedMailDomains: data.BLOCKED_MAIL_DOMAINS,
     blockDisposableMail: data.DISPOSABLE_MAIL === 'block',

@@ -28,23 +28,12 @@ export function isInstruction(text: string): boolean {
   return addressed.test(text) || !overriding(text).next().done || !commands(text).next().done;
 }
 
-const shell = String.raw`(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:/\w+/(?:\w+/)?)?(?:(?:ba|z|da|k|fi)?sh|python[\d.]*|node|deno|perl|ruby|php|osascript)\b`;
-const fetch = String.raw`(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)`;
-
 /** Commands that download a program and run it. */
 const downloads = [
-  new RegExp(String.raw`\b${fetch}[^\n|;]{3,400}?\|\s*${shell}`, 'gi'),
-  new RegExp(
-    String.raw`\b(?:ba|z|da|k)?sh\s+(?:-\w+\s+)?["']?(?:<\(|\$\(|` +
-      '`' +
-      String.raw`)\s*${fetch}[^\n)]{3,400}`,
-    'gi',
-  ),
-  new RegExp(String.raw`\b(?:eval|source)\s+["']?(?:\$\(|<\()\s*${fetch}[^\n)]{3,400}`, 'gi'),
-  new RegExp(
-    String.raw`\b${fetch}[^\n|;]{3,400}?(?:&&|;)\s*(?:chmod\s[^\n;&]{1,100}(?:&&|;)\s*)?(?:sudo\s+)?(?:\./[\w.-]|(?:ba|z|da)?sh\s+[\w./-])`,
-    'gi',
-  ),
+  /\b(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n|;]{3,400}?\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:\/\w+\/(?:\w+\/)?)?(?:(?:ba|z|da|k|fi)?sh|python[\d.]*|node|deno|perl|ruby|php|osascript)\b/gi,
+  /\b(?:ba|z|da|k)?sh\s+(?:-\w+\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n)]{3,400}/gi,
+  /\b(?:eval|source)\s+["']?(?:\$\(|<\()\s*(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n)]{3,400}/gi,
+  /\b(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n|;]{3,400}?(?:&&|;)\s*(?:chmod\s[^\n;&]{1,100}(?:&&|;)\s*)?(?:sudo\s+)?(?:\.\/[\w.-]|(?:ba|z|da)?sh\s+[\w./-])/gi,
   /\bbase64\s+(?:-d|-D|--decode)\b[^\n|]{0,100}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/gi,
   /\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod)\s[^\n|]{4,400}?\|\s*(?:iex|Invoke-Expression)\b/gi,
   /\b(?:iex|Invoke-Expression)\s*[("'&\s]{0,6}(?:irm|iwr|Invoke-WebRequest|Invoke-RestMethod|New-Object\s+(?:System\.)?Net\.WebClient)\b[^\n]{3,400}/gi,
