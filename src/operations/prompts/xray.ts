@@ -2,8 +2,8 @@ import type { PromptXray } from '../../contract/prompts/xray.ts';
 import type { StoredXray } from '../../database/prompts/prompt-analyses.ts';
 import type { StoredFields } from '../../domain/prompts/fields.ts';
 import { plainValues } from '../../domain/prompts/fields.ts';
-import { type Finding, fieldLabel, lineOf, shortTextsOf, titleOf } from '../../domain/prompts/xray/fields.ts';
-import { ruleOf } from '../../domain/prompts/xray/rules.ts';
+import { explained } from '../../domain/prompts/xray/explained.ts';
+import { type Finding, fieldLabel, shortTextsOf } from '../../domain/prompts/xray/fields.ts';
 import { judged, verdictOf } from '../../domain/prompts/xray/severities.ts';
 import type { PromptTexts } from '../core/adapters/text-adapters.ts';
 import type { Context } from '../core/context.ts';
@@ -27,10 +27,9 @@ export function refuseHidden(
 ): Failure | undefined {
   const blocked = judged(findings, xray).filter(({ severity }) => severity === 'block');
   const errors = blocked.slice(0, named).map((found) => {
-    const { field, rule, start, end } = found;
-    const line = lineOf(textOf(texts, field), start);
-    const { why, advice } = ruleOf(rule);
-    const message = `${fieldLabel(field)}, line ${line}: ${titleOf(found)}. ${why} ${advice}`;
+    const { field } = found;
+    const { rule, line, start, end, label, why, advice } = explained(found, textOf(texts, field));
+    const message = `${fieldLabel(field)}, line ${line}: ${label}. ${why} ${advice}`;
     return { field, message, rule, line, start, end };
   });
   const [first] = errors;
@@ -64,16 +63,13 @@ export function presentXray(
   const findings = judged(stored.findings, settings);
   const verdict = verdictOf(findings);
   if (!row.readable) return { verdict };
-  const texts = findings.length ? textsOf(row) : undefined;
+  const texts = textsOf(row);
   return {
     verdict,
     digest: `sha256:${stored.digest}`,
-    findings: findings.map(({ mild: _, what: __, ...found }, n) => ({
-      ...found,
-      line: texts ? lineOf(textOf(texts, found.field), found.start) : 1,
-      label: titleOf(findings[n] ?? found),
-      why: ruleOf(found.rule).why,
-      advice: ruleOf(found.rule).advice,
+    findings: findings.map((found) => ({
+      field: found.field,
+      ...explained(found, textOf(texts, found.field)),
     })),
   };
 }

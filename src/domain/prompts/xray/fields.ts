@@ -1,6 +1,5 @@
 import { promptFields } from '../fields.ts';
 import { lineNames } from '../lines.ts';
-import { ruleOf } from './rules.ts';
 import { type Found, xray } from './xray.ts';
 
 /** A place in a field of a prompt, which has the name of the API: `contentMd`, `sampleResponses.0.content`. */
@@ -43,16 +42,4 @@ export function xrayFields({
 export function fieldLabel(field: string): string {
   if (field.startsWith('sampleResponses.')) return `Sample ${Number(field.split('.')[1]) + 1}`;
   return promptFields[field as keyof typeof promptFields]?.label ?? field;
-}
-
-/** The number of the line of a place, from 1. */
-export function lineOf(text: string, place: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < place; at = text.indexOf('\n', at + 1)) line++;
-  return line;
-}
-
-/** What a finding is called: `Secret: GitHub token`. */
-export function titleOf({ rule, what }: Pick<Found, 'rule' | 'what'>): string {
-  return [ruleOf(rule).label, ...(what ? [what] : [])].join(': ');
 }
