@@ -78,7 +78,7 @@ describe('publication', () => {
 
   it('is refused for a suggestion, and for a fork that adds one', async () => {
     const { id, title, summary, heading } = await publish({ title: 'Suggest here' });
-    const body = { title, summary, heading, tags: [], contentMd: leaking, note: '', version: 1 };
+    const body = { title, summary, heading, tags: [], contentMd: leaking, note: 'Shorter', version: 1 };
     await expect(bob.api.proposeEdit({ params: { id }, body })).rejects.toMatchObject(refused);
     const fork = (await bob.api.forkPrompt({ params: { id } })).post;
     const change = { contentMd: leaking, status: 'published' as const };
@@ -89,7 +89,7 @@ describe('publication', () => {
 
   it('is refused for an accepted suggestion with a secret from before the check', async () => {
     const { id, title, summary, heading } = await publish({ title: 'Accept here' });
-    const texts = { title, summary, heading, tags: [], note: '', version: 1 };
+    const texts = { title, summary, heading, tags: [], note: 'Shorter', version: 1 };
     const { proposal } = await bob.api.proposeEdit({
       params: { id },
       body: { ...texts, contentMd: 'Explain.' },

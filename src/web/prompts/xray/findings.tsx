@@ -4,8 +4,8 @@ import { classes } from '../../ui/classes.ts';
 import { LitText } from './lit-text.tsx';
 import { severityTones } from './severities.ts';
 
-/** A finding of any text; `place` names the text if there are several. */
-export type ShownFinding = Explained & { place?: string | undefined };
+/** A finding with its text; `place` names the text if there are several. */
+export type ShownFinding = Explained & { text: string; place?: string | undefined };
 
 /** Characters of the text around a finding that are shown, and of the finding itself. */
 const [around, longest] = [60, 300];
@@ -13,20 +13,17 @@ const [around, longest] = [60, 300];
 /** The findings in a text, each with its place, the reason, and what to do. */
 export function Findings({
   findings,
-  textOf,
   onShow,
 }: {
   findings: readonly ShownFinding[];
-  textOf: (finding: ShownFinding) => string;
   /** Selects the place in a form. */
   onShow?: ((finding: ShownFinding) => void) | undefined;
 }) {
   return (
     <ul className="divide-y divide-hairline">
       {findings.map((finding) => {
-        const { rule, severity, label, why, advice, line, start, end, place } = finding;
+        const { rule, severity, label, why, advice, line, start, end, text, place } = finding;
         const tone = severityTones[severity];
-        const text = textOf(finding);
         const message = rule === 'encoded-text' ? decoded(text.slice(start, end)).slice(0, longest) : '';
         return (
           <li key={`${place} ${start} ${rule}`} className="py-4 first:pt-0 last:pb-0">
