@@ -8,6 +8,8 @@ import {
   paymentModes,
   vatNumber,
 } from '../domain/market/market.ts';
+import { xrayRuleNames } from '../domain/prompts/xray/rules.ts';
+import { defaultXray, xraySettings } from '../domain/prompts/xray/severities.ts';
 import {
   byteSize,
   commaList,
@@ -299,6 +301,16 @@ export const variables = z
         return table ?? {};
       })
       .default({}),
+    XRAY: commaList()
+      .transform((changes, ctx) => {
+        const settings = xraySettings(changes);
+        if (!settings)
+          ctx.addIssue(
+            `must be rules like secrets:warn,comments:off, with block, warn, note or off and these names: ${xrayRuleNames.join(', ')}`,
+          );
+        return settings ?? defaultXray;
+      })
+      .default(defaultXray),
     NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
     BLOCKED_MAIL_DOMAINS: z.string().optional(),
     DISPOSABLE_MAIL: z.enum(['block', 'allow'], { error: "must be 'block' or 'allow'" }).default('allow'),

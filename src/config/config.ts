@@ -1,6 +1,7 @@
 import type { OutgoingProxy } from '../domain/hosting/outgoing-proxy.ts';
 import type { SignUpRule } from '../domain/identity/sign-up.ts';
 import type { PaymentMode } from '../domain/market/market.ts';
+import type { XraySettings } from '../domain/prompts/xray/severities.ts';
 import { isLocal } from './config-values.ts';
 import { type Variables, variables } from './config-variables.ts';
 import { defaultLimits, type LimitTable } from './rate-limits.ts';
@@ -104,6 +105,8 @@ export interface Config {
   isPrivate: boolean;
   /** Who can create an account, and how. */
   signUp: SignUpRule;
+  /** What is done about texts in which something is hidden. */
+  xray: XraySettings;
   /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
   /** A file of email domains whose addresses cannot be used for accounts. */
@@ -308,6 +311,7 @@ export function readConfig(
       inviters: data.INVITATIONS,
       passwords: data.PASSWORDS === 'on',
     },
+    xray: data.XRAY,
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
     blockedMailDomains: data.BLOCKED_MAIL_DOMAINS,
     blockDisposableMail: data.DISPOSABLE_MAIL === 'block',

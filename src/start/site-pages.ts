@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ViteDevServer } from 'vite';
 import type { Config } from '../config/config.ts';
 import { isWebPath } from '../contract/core/url-kinds.ts';
 import { routeOf } from '../contract/route-of.ts';
 import { externalLinks } from '../domain/core/text/external-links.ts';
+import { defaultXray } from '../domain/prompts/xray/severities.ts';
 import type { Log } from '../operations/core/adapters/adapters.ts';
 import { builtAssets, devAssets, type PageAssets } from '../web/render/assets.ts';
 import type { PagesOptions } from '../web/render/server.tsx';
@@ -126,6 +128,7 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
       signUp: config.signUp,
       sells: config.market.payments !== 'off',
       currency: config.market.currency,
+      ...(!isDeepStrictEqual(config.xray, defaultXray) && { xray: config.xray }),
       links: externalLinks({
         url: config.publicUrl,
         accounts: config.socialLinks,

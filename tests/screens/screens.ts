@@ -292,6 +292,25 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   ],
   ...communityScreens,
   ...adminScreens,
+  inspect: [
+    { state: 'empty', address: () => paths.inspect() },
+    {
+      state: 'findings',
+      address: () => paths.inspect(),
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Try an example' }).click();
+        await page.getByText('Tag characters').first().waitFor();
+      },
+    },
+    {
+      state: 'clear',
+      address: () => paths.inspect(),
+      act: async (page) => {
+        await page.getByLabel('Text').fill('Explain [this code] in two sentences.');
+        await page.getByText('Nothing hidden').waitFor();
+      },
+    },
+  ],
   agents: [
     { state: 'site', address: () => paths.agents() },
     { state: 'prompt', address: ({ prompts }) => paths.agents({ prompt: prompts.long }) },

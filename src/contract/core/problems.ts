@@ -34,6 +34,11 @@ export type ProblemCode = keyof typeof problemStatus;
 export interface FieldError {
   field: string;
   message: string;
+  /** The rule for hidden texts that was broken, and where. */
+  rule?: string | undefined;
+  line?: number | undefined;
+  start?: number | undefined;
+  end?: number | undefined;
 }
 
 /** Body of every failed reply: `application/problem+json`, RFC 9457. */
@@ -44,7 +49,22 @@ export const problem = z
     title: z.string(),
     detail: z.string(),
     code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    errors: z
+      .array(
+        z.object({
+          field: z.string(),
+          message: z.string(),
+          rule: z.string().optional().meta({ description: 'The rule for hidden texts that was broken' }),
+          line: z.number().int().optional().meta({ description: 'Where, from line 1' }),
+          start: z.number().int().optional(),
+          end: z
+            .number()
+            .int()
+            .optional()
+            .meta({ description: 'In UTF-16 code units of the field, exclusive' }),
+        }),
+      )
+      .optional(),
     challenge: z
       .object({
         text: z.string(),

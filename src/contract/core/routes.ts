@@ -69,6 +69,7 @@ export const routes = {
   decision: '/decisions/:id',
   admin: '/admin',
   agents: '/agents',
+  inspect: '/inspect',
   privacy: '/privacy',
   terms: '/terms',
   cookies: '/cookies',
@@ -267,6 +268,7 @@ export const paths = {
   /** How to use the site in an agent, or a prompt, or a collection. */
   agents: (of: { prompt?: string | undefined; collection?: string | undefined } = {}) =>
     `/agents${search({ ...of })}`,
+  inspect: () => '/inspect',
   privacy: () => '/privacy',
   terms: () => '/terms',
   cookies: () => '/cookies',

@@ -25,6 +25,7 @@ import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.
 import { promptRangeQuery } from './prompt-ranges.ts';
 import { feedbackFields } from './ratings.ts';
 import { salePreview } from './sale-fields.ts';
+import { promptXray } from './xray.ts';
 
 /** Start and end of a part of a text, in UTF-16 code units, the end exclusive. */
 const range = z
@@ -175,6 +176,10 @@ export const prompt = promptSummary
     textExcess: z.enum(['inputs', 'time']).optional().meta({
       description:
         'Why a part of the text has no placeholders or formatting: it has too many different placeholders, or takes too long to read; only for its author',
+    }),
+    xray: promptXray.optional().meta({
+      description:
+        'What its texts hide, such as invisible characters or secrets; only the verdict if the viewer may not read the text. Absent until a prompt of an earlier version of the site is checked',
     }),
     sampleResponses,
     previewExcerpt: z.string().optional().meta({

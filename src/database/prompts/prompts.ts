@@ -13,7 +13,7 @@ import { updateForkCounts } from './forks/fork-counts.ts';
 import { hotScoreSql } from './hot-score.ts';
 import { updateLikesReceived } from './likes.ts';
 import { readableBy } from './paid-texts.ts';
-import { type SkillDigest, storedInput } from './prompt-analyses.ts';
+import { currentXray, type SkillDigest, storedInput, storedXray } from './prompt-analyses.ts';
 import {
   type FullPromptRow,
   fieldColumns,
@@ -78,6 +78,7 @@ const listedTextRow = z.strictObject({
   inputs: z.array(storedInput).nullable(),
   skill_digest: z.string().nullable(),
   skill_facts: z.string().nullable(),
+  xray: storedXray,
 });
 
 /**
@@ -95,7 +96,7 @@ export async function selectListedTexts(
     listedTextRow,
     sql`
     select p.id, p.slug, ${fieldColumns(listedFields)}, p.version, u.display_name as author_name,
-      ${maxInputs ? sql`jsonb_path_query_array(a.inputs, ${first})` : sql`'[]'::jsonb`} as inputs, a.skill_digest, a.skill_facts
+      ${maxInputs ? sql`jsonb_path_query_array(a.inputs, ${first})` : sql`'[]'::jsonb`} as inputs, a.skill_digest, a.skill_facts, ${currentXray} as xray
     from unnest(${textArray(ids)}::uuid[]) with ordinality wanted (id, at)
       join prompts p on p.id = wanted.id left join users u on u.id = p.author_id
       left join prompt_analyses a on a.prompt_id = p.id

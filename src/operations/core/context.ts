@@ -3,6 +3,7 @@ import type { ProcessState } from '../../domain/hosting/processes.ts';
 import type { SignUpRule } from '../../domain/identity/sign-up.ts';
 import type { SignedInUser, Viewer } from '../../domain/identity/viewer.ts';
 import type { PaymentMode } from '../../domain/market/market.ts';
+import type { XraySettings } from '../../domain/prompts/xray/severities.ts';
 import type {
   Background,
   Changes,
@@ -87,6 +88,8 @@ export interface Context {
   uploadQuota: number;
   /** Whether the site makes nightly backups (BACKUP_DIR). */
   backupsScheduled: boolean;
+  /** What each rule for hidden texts does (XRAY). */
+  xray: XraySettings;
   /** Whether members have lower limits on their first day (`domain/people/newcomers.ts`). */
   limitNewcomers: boolean;
   /** The client's address for counting limits; undefined for requests of the product itself. */

@@ -16,6 +16,7 @@ import { isoTime } from '../core/iso-time.ts';
 import { presentByline, shownAuthor } from '../people/byline.ts';
 import { presentFeedback } from './ratings/present.ts';
 import { presentSale } from './sale.ts';
+import { analysedTextsOf, presentXray } from './xray.ts';
 
 /** Parsing the excerpts of covers would be a quarter of the time of a list. */
 const coverPlaceholders = memoize(placeholderRanges, 2_000);
@@ -85,7 +86,7 @@ function presentPicture({
   return { ...(width && height && { imageSize: { width, height } }), ...(focus && { imageFocus: focus }) };
 }
 
-type Presenting = Pick<Context, 'viewer' | 'market'>;
+type Presenting = Pick<Context, 'viewer' | 'market' | 'xray'>;
 
 /** A row whose texts are analysed. */
 export type AnalysedRow = FullPromptRow & { analysis: TextAnalysis };
@@ -97,9 +98,8 @@ export async function withAnalysis(
   ctx: Pick<Context, 'textAnalysis'>,
   row: FullPromptRow,
 ): Promise<AnalysedRow> {
-  const { body, samples } = row;
-  const analysis = row.analysis ?? (await ctx.textAnalysis.run('texts', { body, samples }));
-  const nothing = { marks: [], excess: 'time' as const, inputs: [], samplesHtml: [] };
+  const analysis = row.analysis ?? (await ctx.textAnalysis.run('texts', analysedTextsOf(row)));
+  const nothing = { marks: [], excess: 'time' as const, inputs: [], samplesHtml: [], xray: null };
   return { ...row, analysis: analysis === 'busy' ? nothing : analysis };
 }
 
@@ -131,6 +131,7 @@ export function withHtml<Sample>(
 export function presentPromptText(ctx: Presenting, row: FullPromptRow): Prompt {
   const summary = presentSummary(ctx.viewer, row);
   const sale = presentSale(ctx, row);
+  const xray = presentXray(ctx, row.analysis?.xray, row);
   return {
     ...summary,
     version: row.version,
@@ -141,6 +142,7 @@ export function presentPromptText(ctx: Presenting, row: FullPromptRow): Prompt {
     contentPlaceholders: row.analysis?.marks ?? [],
     sampleResponses: row.samples,
     ...(row.is_premium && summary.can.edit && { previewExcerpt: row.preview_excerpt }),
+    ...(xray && { xray }),
     ...(sale && { sale }),
   };
 }

@@ -22,7 +22,7 @@ import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts'
 import { skillDigest } from './indexing/skill-digest.ts';
 import { presentPrompt } from './present.ts';
 import { readPrompt } from './read.ts';
-import { excessOf, type PromptFacts, promptFacts, recordOf, refusePrice, unknownTopic } from './record.ts';
+import { type PromptFacts, promptFacts, recordOf, refusePrice, refuseTexts, unknownTopic } from './record.ts';
 import { withSlug } from './slug.ts';
 
 /** Writes further data in the transaction of a new prompt. */
@@ -33,7 +33,8 @@ type Also = (ctx: InTransaction<MemberContext>, id: string) => Promise<void>;
  * it, and does what follows a publication. The server sets author, slug, dates and counters.
  * `holdSuspiciousPost` may hide the prompt at first. Executes three reads and one transaction, and one more
  * statement for a prompt with uploaded files. Fails with
- * - invalid: unknown topic, missing file, too many placeholders, or too many links on the author's first day
+ * - invalid: unknown topic, missing file, too many placeholders, hidden texts that the site blocks,
+ *   or too many links on the author's first day
  * - too-large: the author's quota
  * - too-many-requests: on the author's first day
  * - unavailable: too many long texts are queued
@@ -95,8 +96,8 @@ async function record(
   const document = await ctx.textAnalysis.run('document', searchableOf(fields, { tagKeys, author }));
   if (document === 'busy') return analysisBusy();
   const isPublished = status === 'published';
-  const excess = isPublished ? excessOf(document) : undefined;
-  if (excess) return excess;
+  const refused = isPublished ? refuseTexts(ctx, document, facts) : undefined;
+  if (refused) return refused;
   const text = { title: fields.title, body: fields.body, bands: document.bands };
   const duplicate = isPublished ? await duplicatedPrompt(ctx, text) : undefined;
   if (isFailure(duplicate)) return duplicate;

@@ -15,6 +15,7 @@ import { readTime } from '../../domain/prompts/read-time.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, invalid } from '../core/failure.ts';
 import { storedSaleOf } from './sale.ts';
+import { refuseHidden, textsOf } from './xray.ts';
 
 /** What the checks of a prompt and its stored form need, derived from its input. */
 export interface PromptFacts extends Omit<PromptRecord, 'status' | 'document' | 'skill'> {
@@ -93,10 +94,17 @@ export function refusePrice(
   return invalid({ field: 'price', message: priceRule(currency) });
 }
 
-/** Returns why a text cannot be published: it has too many different placeholders. */
-export function excessOf({ analysis }: SearchDocument): Failure | undefined {
-  if (analysis.excess !== 'inputs') return undefined;
-  return invalid({ field: 'contentMd', message: tooManyInputs });
+/**
+ * Returns why texts cannot be published: too many different placeholders, or something hidden that this site
+ * blocks.
+ */
+export function refuseTexts(
+  ctx: Pick<Context, 'xray'>,
+  { analysis: { excess, xray } }: SearchDocument,
+  { fields }: Pick<PromptFacts, 'fields'>,
+): Failure | undefined {
+  if (excess === 'inputs') return invalid({ field: 'contentMd', message: tooManyInputs });
+  return refuseHidden(ctx, xray?.findings ?? [], textsOf(fields));
 }
 
 /** Returns the failure for a topic that does not exist. */

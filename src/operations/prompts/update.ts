@@ -32,7 +32,7 @@ import { searchableOf, withAuthor } from './indexing/document.ts';
 import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';
 import { skillDigest } from './indexing/skill-digest.ts';
 import { readPrompt } from './read.ts';
-import { excessOf, promptFacts, recordOf, refusePrice, unknownTopic } from './record.ts';
+import { promptFacts, recordOf, refusePrice, refuseTexts, unknownTopic } from './record.ts';
 import { withSlug } from './slug.ts';
 
 /**
@@ -49,8 +49,8 @@ export type Also = (
  * belongs to the latest one (`addVersion`). The slug follows the title until the prompt is published, and
  * does not change afterwards. `also` runs in the same transaction, after the new version is written, if
  * there is one. Fails with not-found, forbidden, precondition-failed, or with
- * - invalid: unknown topic, missing file, too many placeholders, too many links on the author's first day,
- *   removal of a moderator's mark, or a fork with nothing but its source's text
+ * - invalid: unknown topic, missing file, too many placeholders, hidden texts that the site blocks, too
+ *   many links on the author's first day, removal of a moderator's mark, or a fork with nothing but its source's text
  * - conflict: it is hidden and would become a draft, or it was changed after `input.updatedAt`
  * - too-large: the viewer's quota
  * - too-many-requests: on the viewer's first day
@@ -79,8 +79,9 @@ export async function updatePrompt(
   const searchable = searchableOf(facts.fields, { tagKeys: facts.tagKeys, author: author?.name ?? '' });
   const document = await ctx.textAnalysis.run('document', searchable);
   if (document === 'busy') return analysisBusy();
-  const excess = (input.status ?? before.status) === 'published' ? excessOf(document) : undefined;
-  if (excess) return excess;
+  const isPublished = (input.status ?? before.status) === 'published';
+  const hidden = isPublished ? refuseTexts(ctx, document, facts) : undefined;
+  if (hidden) return hidden;
   const duplicate = await newDuplicate(ctx, before, input, document.bands);
   if (isFailure(duplicate)) return duplicate;
   const write = (newSlug?: string) =>

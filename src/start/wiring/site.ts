@@ -322,6 +322,7 @@ export function wire(
     site,
     uploadQuota: config.uploadQuota,
     backupsScheduled: config.backups !== undefined,
+    xray: config.xray,
     limitNewcomers: config.limitNewcomers,
     address,
     now,

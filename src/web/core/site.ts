@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ExternalLink } from '../../domain/core/text/external-links.ts';
 import type { SignUpRule } from '../../domain/identity/sign-up.ts';
+import type { XraySettings } from '../../domain/prompts/xray/severities.ts';
 
 /** The site's settings, for pages. */
 export interface Site {
@@ -20,6 +21,8 @@ export interface Site {
   sells: boolean;
   /** The currency of all prices: an ISO 4217 code in lower case. */
   currency: string;
+  /** What each rule for hidden texts does, if the site changed any. */
+  xray?: XraySettings | undefined;
 }
 
 export const SiteContext = createContext<Site>({

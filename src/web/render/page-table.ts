@@ -91,6 +91,7 @@ export const pages = {
   decision: () => import('../routes/moderation/decision.tsx'),
   admin: () => import('../routes/moderation/admin.tsx'),
   agents: () => import('../routes/integrations/agents.tsx'),
+  inspect: () => import('../routes/prompts/inspect.tsx'),
   guidelines: () => import('../routes/pages/guidelines.tsx'),
   privacy: () => import('../routes/pages/privacy.tsx'),
   terms: () => import('../routes/pages/terms.tsx'),

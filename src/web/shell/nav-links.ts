@@ -25,6 +25,7 @@ export const footerLinks: readonly { title: string; href?: string; links: readon
       { label: 'Write', href: paths.write() },
       { label: 'Recent', href: paths.home('recent') },
       { label: 'Use in Your Agent', href: paths.agents() },
+      { label: 'Inspect a Text', href: paths.inspect() },
     ],
   },
   {

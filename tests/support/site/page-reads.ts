@@ -90,6 +90,7 @@ export const pages: Record<keyof typeof routes, PageRead> = {
   events: simply(paths.events()),
   newEvent: simply(paths.newEvent()),
   event: { at: ({ event }) => [paths.event(event)] },
+  inspect: simply(paths.inspect()),
   agents: {
     at: ({ prompt, collectionSlug }) => [
       paths.agents({ prompt }),

@@ -15,6 +15,7 @@ import { agentPaths } from '../../../contract/core/routes.ts';
 import { patchedPrompt, status } from '../../../contract/prompts/prompt-input.ts';
 import { listPrompts as listEndpoint } from '../../../contract/prompts/prompts.ts';
 import { proposeEdit } from '../../../contract/prompts/proposals.ts';
+import { promptXray } from '../../../contract/prompts/xray.ts';
 import { generatedCover } from '../../../domain/core/addresses.ts';
 import { type ValueFilter, valueFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { hasScope, isSignedIn } from '../../../domain/identity/viewer.ts';
@@ -140,6 +141,7 @@ export const tools: Record<string, Tool> = {
       inputs: z.array(
         z.object({ label: z.string(), default: z.string().optional(), choices: z.array(z.string()) }),
       ),
+      xray: promptXray.optional().meta({ description: 'What its texts hide' }),
     }),
     run: async ({ ctx }, input) => {
       const prompt = await readNamed(ctx, input.id);
@@ -153,6 +155,7 @@ export const tools: Record<string, Tool> = {
           text,
           url: ctx.site.url + url,
           inputs: inputs.map(({ raw: _, ...input }) => input),
+          ...(prompt.xray && { xray: prompt.xray }),
         },
       };
     },

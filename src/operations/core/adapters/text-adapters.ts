@@ -1,10 +1,13 @@
 import type { TextAnalysis } from '../../../database/prompts/prompt-analyses.ts';
 import type { SearchDocument } from '../../../database/prompts/search-documents.ts';
+import type { Finding, ShortTexts } from '../../../domain/prompts/xray/fields.ts';
 
 /** The long texts of a prompt. */
 export interface PromptTexts {
   body: string;
-  samples: readonly { type: string; content: string }[];
+  samples: readonly { type: string; title?: string; content: string }[];
+  /** Its other texts. Without them, what the texts hide is not looked for. */
+  short?: ShortTexts;
 }
 
 /** The texts of a prompt that searches match, and its samples. */
@@ -43,6 +46,9 @@ export interface Analyses {
 
   /** Returns the analysis of a prompt's texts. What takes too long is left out. */
   texts(texts: PromptTexts): TextAnalysis;
+
+  /** Returns what the texts of a prompt hide. */
+  xray(texts: Required<PromptTexts>): Finding[];
 
   /**
    * Returns the numbers by which prompts similar to a text are found (`domain/prompts/near-duplicates.ts`);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { agentPaths, paths } from '../../../contract/core/routes.ts';
+import type { PromptXray } from '../../../contract/prompts/xray.ts';
 import type { TextAnalysis } from '../../../database/prompts/prompt-analyses.ts';
-import type { FullPromptRow } from '../../../database/prompts/prompt-rows.ts';
 import { selectListedTexts, selectPrompt, selectPromptTexts } from '../../../database/prompts/prompts.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
@@ -17,6 +17,8 @@ import {
 } from '../../../domain/integrations/agents/skill.ts';
 import { plainValues } from '../../../domain/prompts/fields.ts';
 import type { PromptStatus } from '../../../domain/prompts/prompt-status.ts';
+import { judged, verdictOf } from '../../../domain/prompts/xray/severities.ts';
+import type { PromptTexts } from '../../core/adapters/text-adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure, promptNotFound, retryableFailure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
@@ -26,6 +28,7 @@ import { skillFacts } from '../../prompts/indexing/skill-digest.ts';
 import type { AnalysedRow } from '../../prompts/present.ts';
 import { notBought, whyUnreadable } from '../../prompts/sale.ts';
 import { findVersions } from '../../prompts/versions/read.ts';
+import { analysedTextsOf, presentXray } from '../../prompts/xray.ts';
 
 /** A prompt for programs, without its text unless the viewer may read that. */
 interface PromptText extends AgentPrompt {
@@ -35,6 +38,7 @@ interface PromptText extends AgentPrompt {
   status: PromptStatus;
   heading: string;
   tags: string[];
+  xray: PromptXray | undefined;
 }
 
 /** Limits of a list for programs: inputs of each prompt, and bytes of all of them together. */
@@ -65,6 +69,8 @@ interface IndexedSkill {
   description: string;
   url: string;
   digest: string;
+  /** What its texts hide; absent while they are not checked. */
+  xray?: Pick<PromptXray, 'verdict' | 'digest'>;
 }
 
 /** An index of skills (Agent Skills Discovery 0.2.0). */
@@ -103,6 +109,12 @@ export async function indexSkills(ctx: Context, ids: readonly string[]): Promise
       description: skillDescription({ ...plainValues(prompt), categoryId: prompt.topic_id }),
       url: agentPaths.skill(prompt.id),
       digest: `sha256:${digest}`,
+      ...(prompt.xray && {
+        xray: {
+          verdict: verdictOf(judged(prompt.xray.findings, ctx.xray)),
+          digest: `sha256:${prompt.xray.digest}`,
+        },
+      }),
     });
   }
   return indexOf(skills.values());
@@ -156,9 +168,9 @@ export async function readSkills(
   for (let start = 0; start < ids.length; start += batch) {
     for (const row of await selectPromptTexts(ctx.db, ctx, ids.slice(start, start + batch))) {
       if (!row.readable) continue;
-      const analysis = await analysisOf(ctx, row);
+      const analysis = await analysisOf(ctx, { ...analysedTextsOf(row), analysis: row.analysis });
       if (isFailure(analysis)) return analysis;
-      const file = skillFile(presentText({ ...row, analysis }), ctx.site.url);
+      const file = skillFile(presentText(ctx, { ...row, analysis }), ctx.site.url);
       await use({ id: row.id, name: skillName(row), file });
     }
   }
@@ -171,10 +183,10 @@ export async function readSkills(
  */
 async function analysisOf(
   { textAnalysis }: Pick<Context, 'textAnalysis'>,
-  { body, samples, analysis }: Pick<FullPromptRow, 'body' | 'samples'> & Partial<FullPromptRow>,
+  { analysis, ...texts }: PromptTexts & { analysis?: TextAnalysis | null },
 ): Promise<TextAnalysis | Failure> {
   if (analysis) return analysis;
-  const read = await textAnalysis.run('texts', { body, samples });
+  const read = await textAnalysis.run('texts', texts);
   return read === 'busy' || read.excess === 'time' ? analysisBusy() : read;
 }
 
@@ -260,11 +272,11 @@ export function readNamed(ctx: Context, name: string): Promise<PromptText | Fail
 async function readText(ctx: Context, by: { id: string } | { slug: string }): Promise<PromptText | Failure> {
   const row = 'id' in by && !isId(by.id) ? undefined : await selectPrompt(ctx.db, ctx, by);
   if (!row) return promptNotFound();
-  const analysis = await analysisOf(ctx, row);
-  return isFailure(analysis) ? analysis : presentText({ ...row, analysis });
+  const analysis = await analysisOf(ctx, { ...analysedTextsOf(row), analysis: row.analysis });
+  return isFailure(analysis) ? analysis : presentText(ctx, { ...row, analysis });
 }
 
-function presentText(row: AnalysedRow): PromptText {
+function presentText(ctx: Context, row: AnalysedRow): PromptText {
   const { id, slug, topic_id: categoryId, version, readable, status, bought } = row;
   return {
     ...{ id, slug, categoryId, version, readable, status, ...plainValues(row) },
@@ -273,6 +285,7 @@ function presentText(row: AnalysedRow): PromptText {
     contentMd: row.body,
     marks: row.analysis.marks,
     inputs: row.analysis.inputs,
+    xray: presentXray(ctx, row.analysis.xray, row),
     sampleResponses: row.samples,
     authorDisplayName: shownAuthor(row.author_name),
   };
@@ -292,9 +305,19 @@ export function promptMarkdown(prompt: PromptText, site: string): string {
     `# ${inMarkdown(prompt.title)}`,
     byline,
     inMarkdown(prompt.summary),
+    prompt.xray && xrayLines(prompt.xray),
     readable ? promptSections(prompt) : `${whyUnreadable(prompt.isBought)}.`,
     ...(readable ? [`As a skill: <${site}${agentPaths.skill(prompt.id)}>`] : []),
   ]
     .filter(Boolean)
     .join('\n\n')}\n`;
+}
+
+/** What the texts of a prompt hide, as a line for each finding. */
+function xrayLines({ verdict, digest, findings = [] }: PromptXray): string {
+  const heading = verdict === 'clear' ? 'Nothing hidden in its texts.' : `Check of its texts: ${verdict}.`;
+  const places = findings.map(
+    ({ field, line, severity, label, why }) => `- ${severity}: ${field}, line ${line}: ${label}. ${why}`,
+  );
+  return [heading + (digest ? ` Text: \`${digest}\`` : ''), ...places].join('\n');
 }

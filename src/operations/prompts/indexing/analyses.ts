@@ -4,6 +4,7 @@ import {
   comparedPrompt,
   textSimilarity,
 } from '../../../domain/prompts/near-duplicates.ts';
+import { xrayFields } from '../../../domain/prompts/xray/fields.ts';
 import type { Analyses } from '../../core/adapters/text-adapters.ts';
 import { type Failure, retryableFailure } from '../../core/failure.ts';
 import { searchDocument } from './document.ts';
@@ -14,6 +15,8 @@ export const analyses: Analyses = {
   document: ({ text, properties }) => searchDocument(text, properties),
 
   texts: analyseTexts,
+
+  xray: xrayFields,
 
   bands: (text) => bandsOf(comparedPrompt(text)),
 

@@ -8,8 +8,9 @@ import {
   stemWeight,
 } from '../../../domain/discovery/search/ranking.ts';
 import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
-import type { StoredFields } from '../../../domain/prompts/fields.ts';
+import { plainValues, type StoredFields } from '../../../domain/prompts/fields.ts';
 import { bandsOf, comparedPrompt } from '../../../domain/prompts/near-duplicates.ts';
+import { shortTextsOf } from '../../../domain/prompts/xray/fields.ts';
 import type { SearchableProperties, SearchableText } from '../../core/adapters/text-adapters.ts';
 import { languageOf, mayBeEnglish, otherForms, stemOf } from '../../texts/search-words/language.ts';
 import { analyseTexts } from './texts.ts';
@@ -54,11 +55,13 @@ export function searchDocument(
 
 /** Returns the input of the search document of a prompt with these fields. */
 export function searchableOf(
-  { topic_id: topicId, is_premium: isPremium, title, tags, summary, body, samples }: StoredFields,
+  fields: StoredFields,
   { tagKeys, author }: { tagKeys: string[]; author: string },
 ): { text: SearchableText; properties: SearchableProperties } {
+  const { topic_id: topicId, is_premium: isPremium, title, tags, summary, body, samples } = fields;
+  const short = shortTextsOf(plainValues(fields));
   return {
-    text: { title, tags, summary, author, body, samples },
+    text: { title, tags, summary, author, body, samples, short },
     properties: { topicId, tagKeys, isPremium },
   };
 }

@@ -22,7 +22,7 @@ import { isOtherOwnAddress } from '../../files/check-files.ts';
 import { analyses } from '../indexing/analyses.ts';
 import { searchableOf, withAuthor } from '../indexing/document.ts';
 import { skillDigest } from '../indexing/skill-digest.ts';
-import { bodyHash, excessOf, type PromptFacts, promptFacts, recordOf, unknownTopic } from '../record.ts';
+import { bodyHash, type PromptFacts, promptFacts, recordOf, refuseTexts, unknownTopic } from '../record.ts';
 import { withFreeSlug } from '../slug.ts';
 import { type Author, type Authors, authorsOf } from './authors.ts';
 import { type CheckedItem, checkItem, type ImportItem } from './item.ts';
@@ -189,8 +189,8 @@ async function checkRow(run: Run, { row, place, values, problem }: ImportItem): 
   const base = slugBase(checked);
   const author = run.author?.name ?? (await run.authors.nameOf(checked));
   const document = analyses.document(searchableOf(facts.fields, { tagKeys: facts.tagKeys, author }));
-  const excess = checked.status === 'published' && excessOf(document);
-  if (excess) return { row, title: checked.title, place, kind: 'rejected', reasons: [excess.detail] };
+  const refused = checked.status === 'published' && refuseTexts(run.ctx, document, facts);
+  if (refused) return { row, title: checked.title, place, kind: 'rejected', reasons: [refused.detail] };
   return { row, place, item: checked, facts, document, base, slug: base, notes };
 }
 

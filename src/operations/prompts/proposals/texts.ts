@@ -2,16 +2,20 @@ import type { NewProposal } from '../../../contract/prompts/proposals.ts';
 import type { ProposedTexts } from '../../../database/prompts/proposals.ts';
 import type { VersionRow } from '../../../database/prompts/versions.ts';
 import { linksIn } from '../../../domain/people/newcomers.ts';
+import { shortTextsOf } from '../../../domain/prompts/xray/fields.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, invalid } from '../../core/failure.ts';
 import { refuseNewcomerLinks } from '../../core/limits/newcomer.ts';
 import { bytesOf, refuseOverQuota } from '../../core/limits/storage.ts';
+import { analysisBusy } from '../indexing/analyses.ts';
+import { refuseHidden } from '../xray.ts';
 
 type Sent = Pick<NewProposal, 'title' | 'heading' | 'summary' | 'contentMd' | 'tags' | 'note'>;
 
 /**
- * Returns the stored form of a suggested edit. Fails with invalid (nothing is changed, or too many links are
- * added on the sender's first day) and too-large (the sender's quota).
+ * Returns the stored form of a suggested edit. Fails with invalid (nothing is changed, it contains hidden
+ * texts that the site blocks, or too many links are added on the sender's first day), too-large (the sender's
+ * quota) and unavailable (too many long texts are queued).
  */
 export async function proposedTexts(
   ctx: MemberContext,
@@ -28,7 +32,11 @@ export async function proposedTexts(
   const links = (text: Omit<ProposedTexts, 'tags'>) =>
     linksIn([text.title, text.heading, text.summary, text.body].join('\n'));
   const added = Math.max(0, links(texts) - links(base)) + linksIn(sent.note);
+  const long = { body, samples: [], short: shortTextsOf(sent) };
+  const findings = await ctx.textAnalysis.run('xray', long);
+  if (findings === 'busy') return analysisBusy();
   return (
+    refuseHidden(ctx, findings, long) ??
     (await refuseNewcomerLinks(ctx, added, 'contentMd')) ??
     (await refuseOverQuota(ctx, bytesOf(title, heading, summary, body))) ??
     texts

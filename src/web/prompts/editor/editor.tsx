@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { paths } from '../../../contract/core/routes.ts';
 import type { OwnUser } from '../../../contract/people/users.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
+import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { fileIn } from '../../files/check-file.ts';
 import type { MediaFieldHandle } from '../../files/media-field.tsx';
 import { SessionDialog } from '../../identity/session-dialog.tsx';
@@ -23,6 +24,8 @@ import { Preview } from './preview.tsx';
 import { SamplesField } from './samples-field.tsx';
 import { Guidelines, TemplateCard, WritingTips } from './side-cards.tsx';
 import { useEditor } from './use-editor.tsx';
+
+const editorCheck = lazyComponent(async () => (await import('../xray/editor-check.tsx')).EditorCheck);
 
 /** The form for a new prompt, a draft or changes to a published prompt. */
 export function Editor({
@@ -138,7 +141,10 @@ export function Editor({
           onDrop={(event) => takeCover(event, event.dataTransfer)}
           className="min-w-0 space-y-8 [&_:is(input,textarea,select)]:scroll-mt-36 [&_:is(input,textarea,select)]:scroll-mb-12"
         >
-          <ContentField value={form.contentMd} error={errors.contentMd} onChange={writeContent} />
+          <div>
+            <ContentField value={form.contentMd} error={errors.contentMd} onChange={writeContent} />
+            <Lazy component={editorCheck} props={{ form }} />
+          </div>
           <DetailsFields form={form} errors={errors} change={change} prompt={prompt} />
           <CoverField
             ref={cover}

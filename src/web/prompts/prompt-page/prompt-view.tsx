@@ -55,6 +55,7 @@ const salePreview = lazyComponent(async () => (await import('../premium/sale-pre
 const buyCard = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).BuyCard);
 const buyButton = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).BuyButton);
 const saleNote = lazyComponent(async () => (await import('../premium/sale-note.tsx')).SaleNote);
+const xrayNote = lazyComponent(async () => (await import('../xray/xray-note.tsx')).XrayNote);
 const contribute = lazyComponent(async () => (await import('./contribute.tsx')).Contribute);
 const excessNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).ExcessNotice);
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
@@ -227,6 +228,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           </div>
         )}
         <div className="mt-6 empty:hidden lg:col-start-1 lg:row-start-7">
+          {!preview && <XrayLine prompt={prompt} />}
           {prompt.license && <LicenseLine license={prompt.license} />}
           {!preview && prompt.status === 'published' && (
             <StaticIsland component={contribute} props={{ prompt }} />
@@ -249,6 +251,25 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
 function Samples({ samples }: Pick<SampleResponsesProps, 'samples'>) {
   const Loading = hasVideo(samples) ? Lazy : StaticIsland;
   return <Loading component={sampleResponses} props={{ samples }} />;
+}
+
+/** Whether the texts hide something. */
+function XrayLine({ prompt }: { prompt: Prompt }) {
+  if (!prompt.xray) return null;
+  if (prompt.xray.verdict !== 'clear')
+    return (
+      <div className="mb-4">
+        <Lazy component={xrayNote} props={{ prompt }} />
+      </div>
+    );
+  return (
+    <p className="mb-4 text-sm text-muted">
+      Nothing hidden ·{' '}
+      <a href={paths.inspect()} className="link">
+        Check a text yourself
+      </a>
+    </p>
+  );
 }
 
 function LicenseLine({ license }: Pick<Prompt, 'license'>) {
@@ -426,6 +447,7 @@ export function promptPreloads(
     prompt.hidden && hiddenNotice,
     prompt.textExcess && excessNotice,
     isBehind(prompt) && sourceChanged,
+    prompt.xray && prompt.xray.verdict !== 'clear' && xrayNote,
     prompt.isPremium && premiumNote,
     prompt.sale && (prompt.sale.readable ? saleNote : salePreview),
     prompt.sale?.readable === false && buyCard,

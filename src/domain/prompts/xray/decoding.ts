@@ -1,0 +1,77 @@
+import { isInstruction } from './instructions.ts';
+import type { Found } from './xray.ts';
+
+const encodings: [pattern: RegExp, decode: (text: string) => string][] = [
+  [/[A-Za-z0-9+/_-]{24,}={0,2}/g, fromBase64],
+  [
+    /(?:(?:\\x|0x)?[0-9a-f]{2}[ ,:]{0,2}){16,}/gi,
+    (text) => fromBytes(hexBytes(text.replace(/\\x|0x|[ ,:]/gi, ''))),
+  ],
+  [/(?:%[0-9a-f]{2}[\w.~+-]{0,60}){4,}/gi, fromPercent],
+  [/(?:\\u[0-9a-f]{4}){8,}/gi, (text) => text.replace(/\\u(....)/g, (_, hex) => fromCode(hex))],
+  [/(?:&#x[0-9a-f]{1,6};){8,}/gi, (text) => text.replace(/&#x(\w+);/gi, (_, hex) => fromCode(hex))],
+  [/(?:&#\d{1,7};){8,}/g, (text) => text.replace(/&#(\d+);/g, (_, code) => fromCode(code, 10))],
+];
+
+/** More characters of one encoded text are not decoded. */
+const longest = 65_536;
+
+/** Finds encoded texts that are readable when decoded; mild without an instruction. */
+export function* encodedText(text: string): Generator<Found> {
+  for (const [pattern, decode] of encodings)
+    for (const { 0: match, index } of text.matchAll(pattern)) {
+      const decoded = decode(match.slice(0, longest));
+      if (!isReadable(decoded)) continue;
+      const found: Found = { rule: 'encoded-text', start: index, end: index + match.length };
+      yield isInstruction(decoded) ? found : { ...found, mild: true };
+    }
+}
+
+/** Returns the text that an encoded text or tag characters stand for; '' for anything else. */
+export function decoded(text: string): string {
+  if (/^[\u{e0000}-\u{e007f}]/u.test(text))
+    return Array.from(text, (char) => String.fromCodePoint((char.codePointAt(0) ?? 0) & 0x7f))
+      .join('')
+      .replace(/\p{Cc}/gu, '');
+  const found = encodings.find(([pattern]) => text.match(pattern)?.[0] === text);
+  return found ? found[1](text.slice(0, longest)) : '';
+}
+
+/** Words, rather than the bytes of a picture or a key. */
+function isReadable(text: string): boolean {
+  if (!/\S\s\S/.test(text) || /[^\P{Cc}\s]|\ufffd/u.test(text)) return false;
+  const letters = text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0;
+  return letters >= 0.7 * [...text].length && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3;
+}
+
+function fromBase64(text: string): string {
+  const plain = text.replace(/=+$/, '').replace(/-/g, '+').replace(/_/g, '/');
+  // A text ends with whole bytes.
+  const whole = plain.slice(0, plain.length % 4 === 1 ? -1 : undefined);
+  return fromBytes(Uint8Array.from(atob(whole), (char) => char.charCodeAt(0)));
+}
+
+function hexBytes(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: hex.length >> 1 }, (_, n) =>
+    Number.parseInt(hex.slice(2 * n, 2 * n + 2), 16),
+  );
+}
+
+function fromBytes(bytes: Uint8Array<ArrayBuffer>): string {
+  // PowerShell encodes commands in UTF-16.
+  const isWide = bytes.length > 8 && bytes[1] === 0 && bytes[3] === 0;
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes, { stream: true });
+}
+
+function fromPercent(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    return '';
+  }
+}
+
+function fromCode(digits: string, base = 16): string {
+  const code = Number.parseInt(digits, base);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+}

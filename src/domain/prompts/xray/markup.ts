@@ -1,0 +1,54 @@
+import { isInstruction } from './instructions.ts';
+import { type Part, within } from './quoted.ts';
+import type { Found } from './xray.ts';
+
+/** Finds HTML comments; mild without an instruction, and none in code. */
+export function* comments(text: string, code: readonly Part[]): Generator<Found> {
+  const isCode = within(code);
+  for (let start = text.indexOf('<!--'); start >= 0; ) {
+    const close = text.indexOf('-->', start + 4);
+    if (close < 0) return;
+    const found: Found = { rule: 'comments', start, end: close + 3 };
+    if (isInstruction(text.slice(start + 4, close))) yield found;
+    else if (!isCode(start)) yield { ...found, mild: true };
+    start = text.indexOf('<!--', found.end);
+  }
+}
+
+const dataUri =
+  /\bdata:(?:[a-z]{1,20}\/[\w.+-]{1,60})?(?:;[\w-]{1,30}(?:=[\w"-]{1,30})?){0,4}(?:;base64)?,[\w%+/=.~!*'();:@&$?#-]{8,}/gi;
+
+/** Finds files inside addresses; a picture or font is mild. */
+export function* dataUris(text: string): Generator<Found> {
+  for (const { 0: match, index } of text.matchAll(dataUri)) {
+    const found: Found = { rule: 'data-uris', start: index, end: index + match.length };
+    yield /^data:(?:image\/(?!svg)|font\/|audio\/|video\/)/i.test(match) ? { ...found, mild: true } : found;
+  }
+}
+
+/** An address, with placeholders that can contain spaces. */
+const address =
+  /https?:\/\/(?:\{\{?[^{}\n]{1,80}\}\}?|<[^<>\n]{1,80}>|\[[^[\]\n]{1,80}\]|[^\s"'`<>()[\]{}\\]){1,500}/gi;
+/** What a reader or a model would replace in an address. */
+const slots = /\{\{?([^{}\n]+)\}|<([^<>\n]+)>|\[([^[\]\n]+)\]|\$\{?([a-z]\w*)|=([A-Z][A-Z_]{3,})\b/g;
+/** Placeholders for what a model knows rather than for what a reader asks for. */
+const known =
+  /\b(?:conversation|chat|history|transcript|messages?|context|memory|user[\s_-]?(?:data|info|input|name)|personal|private|secrets?|passwords?|credentials?|api[\s_-]?keys?|tokens?|cookies?|system[\s_-]?prompt|instructions|data|summary|base64|encoded|emails?)\b/i;
+const opensImage = /!\[[^\]\n]{0,200}\]\(\s{0,3}<?$|<img\b[^<>\n]{0,150}src\s{0,3}=\s{0,3}["']?$/i;
+const opensLink = /\]\(\s{0,3}<?$|href\s{0,3}=\s{0,3}["']?$/i;
+const longestOpening = 240;
+
+/** Finds pictures and links whose address carries what a model fills in. */
+export function* exfiltration(text: string): Generator<Found> {
+  for (const { 0: match, index } of text.matchAll(address)) {
+    const names = Array.from(match.slice(8).matchAll(slots), (slot) => slot.slice(1).find(Boolean) ?? '');
+    if (names.length === 0) continue;
+    const opening = text.slice(Math.max(0, index - longestOpening), index);
+    const isImage = opensImage.test(opening);
+    if (!isImage && !opensLink.test(opening)) continue;
+    const isKnown = names.some((name) => known.test(name.replaceAll('_', ' ')));
+    const found: Found = { rule: 'exfiltration', start: index, end: index + match.length };
+    if (isKnown) yield found;
+    else if (isImage) yield { ...found, mild: true };
+  }
+}
