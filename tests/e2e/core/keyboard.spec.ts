@@ -184,6 +184,7 @@ test('single keys do nothing while typing, in menus, and when they are turned of
   await page.keyboard.type('j');
   await expect(search).toBeFocused();
   await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByText('Sign out', { exact: true })).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.locator('[data-card]:focus')).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -1,6 +1,5 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { readLocal, writeLocal } from '../../core/browser-storage.ts';
-import { hasOpenPanel } from '../overlays/use-dismissal.ts';
 
 /**
  * Whether a key is pressed for an input method, for instance Enter that confirms a word of Japanese. Safari
@@ -27,27 +26,6 @@ export function letterOf({ key, code }: Key): string {
  */
 export function isCommand(event: KeyboardEvent | ReactKeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && !isComposing(event);
-}
-
-const typing =
-  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [contenteditable] *';
-
-/** Whether the focus is where keys write text or choose an option. */
-export function isTyping({ target }: KeyboardEvent): boolean {
-  return (target as Element).matches(typing);
-}
-
-/**
- * Returns the key if it is a shortcut by itself: not while typing, nor in an open dialog or panel, nor with a
- * modifier. Shift and AltGr type / and ? on some keyboards.
- */
-export function singleKey(event: KeyboardEvent): string | undefined {
-  const key = letterOf(event);
-  if (key.length > 1 || event.ctrlKey || event.metaKey || event.altKey || isComposing(event))
-    return undefined;
-  if (/[a-z]/.test(key) && (event.shiftKey || event.getModifierState('AltGraph'))) return undefined;
-  if (isTyping(event) || hasOpenPanel() || document.querySelector('dialog[open]')) return undefined;
-  return usesSingleKeys() ? key : undefined;
 }
 
 const singleKeysOff = 'single-keys-off';
