@@ -57,7 +57,8 @@ describe('the endpoint declarations', () => {
     );
     const ofOwnAccount = ['signIn', 'signUp', 'syncSession', 'currentUser', 'updateUser', 'myData'];
     // The token of the link was mailed to the address.
-    expect(withAddresses.map(({ name }) => name).sort()).toEqual([...ofOwnAccount, 'readMailLink'].sort());
+    const ofLinks = ['readMailLink', 'readInvitation'];
+    expect(withAddresses.map(({ name }) => name).sort()).toEqual([...ofOwnAccount, ...ofLinks].sort());
   });
 
   it('accept a body with every field at its limit', () => {

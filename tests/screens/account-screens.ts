@@ -134,11 +134,8 @@ export const accountScreens = {
       address: () => paths.invitations(),
       as: 'admin',
       act: async (page) => {
-        await answer(page, /^\/invitations$/, {
-          ...{ id: '0199a5c2-7d00-7000-8000-00000000000b' },
-          url: 'https://prompts.example.org/invite/Zs9aLc5hPeQ2dXk1v0m3Jr8TtYb6uWn4',
-        });
         await press('Invite')(page);
+        await page.getByLabel('The link of your invitation').waitFor();
       },
     },
     { state: 'not allowed', address: () => paths.invitations(), as: 'newcomer' },

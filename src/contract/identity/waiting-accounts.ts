@@ -86,6 +86,7 @@ export const decideWaiting = endpoint({
   description:
     'Approves accounts, or deletes them with a reason; their addresses are then free again. The users are told by email. Accounts that no longer wait are skipped.',
   body: waitingDecision,
+  maxBodyBytes: 128 * 1024,
   reply: z.object({ decided: z.number().int().meta({ description: 'How many accounts', example: 1 }) }),
   example: { body: { decision: 'refuse' } },
   failureMessage: 'Failed to decide',

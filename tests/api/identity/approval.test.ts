@@ -124,10 +124,10 @@ describe('admins', () => {
     expect([without.status, without.body.errors[0].field]).toEqual([422, 'reason']);
     const member = await app.user('kim');
     const body = {
-      decision: 'refuse',
+      decision: 'refuse' as const,
       ids: [...ids, member.id, 'none'],
       reason: 'Advertises a shop.',
-    } as const;
+    };
     expect(await admin.api.decideWaiting({ body })).toEqual({ decided: 3 });
     expect(await admin.api.decideWaiting({ body })).toEqual({ decided: 0 });
     const mails = await app.mails();

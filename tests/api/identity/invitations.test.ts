@@ -89,9 +89,16 @@ const ways: Record<
   },
 };
 
+function wayOf(way: string) {
+  const found = ways[way];
+  if (!found) throw new Error(way);
+  return found;
+}
+
 const site = async (way: string, env: Record<string, string>, now?: () => Date) => {
-  const app = await testApp({ env: { ...ways[way]?.env(), ...env }, ...(now && { now }) });
-  return { app, admin: await app.user('boss', 'admin'), come: ways[way]?.come ?? expect.unreachable };
+  const { env: needed, come } = wayOf(way);
+  const app = await testApp({ env: { ...needed(), ...env }, ...(now && { now }) });
+  return { app, admin: await app.user('boss', 'admin'), come };
 };
 const usersOf = async (app: TestApp) => (await app.visitor.listUsers({ query: {} })).total;
 const tokenIn = (url: string | null | undefined) => url?.split('/invite/')[1] ?? '';
@@ -213,8 +220,7 @@ describe('an invitation to an address', () => {
       'admin',
     ]);
     expect(printed).toEqual(['root@example.com is invited by email.']);
-    const { token = '' } = await (ways['a password']?.come(app, 'root@example.com', await mailedToken(app)) ??
-      {});
+    const { token = '' } = await wayOf('a password').come(app, 'root@example.com', await mailedToken(app));
     expect((await app.request('GET /users/me', by(token))).body.user.role).toBe('admin');
     expect((await runCommand(app, adminCommand, ['invite', 'a@b.example', '--role', 'king'])).status).toBe(2);
   });

@@ -165,7 +165,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
             Joined:{' '}
             {members.map(({ username, displayName }, n) => (
               <span key={username}>
-                {n > 0 && ', '}
+                <span>{n > 0 && ', '}</span>
                 <a href={paths.profile(username)} dir="auto" className="link">
                   {displayName}
                 </a>
