@@ -11,6 +11,9 @@ export interface MemberSearch {
   page: number;
 }
 
+/** New members among whom new authors are searched, and the most of those: six are shown beside the viewer. */
+const [newMembersRead, newAuthorsKept] = [48, 7];
+
 /** Queries about the community as a whole. */
 export const communityQueries = {
   stats: () =>
@@ -23,6 +26,18 @@ export const communityQueries = {
   members: (query: MemberSearch) =>
     apiQuery([...communityQueries.allMembers, query], (api, at) => api.listUsers({ query }, at), {
       placeholderData: keepPreviousData,
+    }),
+  /** The public collections that changed last. */
+  latestCollections: () =>
+    apiQuery(
+      ['collections', 'latest'],
+      async (api, at) => (await api.listCollections({ query: { sort: 'recent', limit: 3 } }, at)).items,
+    ),
+  /** The newest members who have published a prompt. */
+  newAuthors: () =>
+    apiQuery([...communityQueries.allMembers, 'new authors'], async (api, at) => {
+      const { items } = await api.listUsers({ query: { sort: 'recent', limit: newMembersRead } }, at);
+      return { items: items.filter(({ promptsCount }) => promptsCount > 0).slice(0, newAuthorsKept) };
     }),
   /** The contributors on the community page. */
   topContributors: () => communityQueries.leaderboard({ period: 'all', page: 1, limit: 3 }),

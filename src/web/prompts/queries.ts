@@ -28,16 +28,20 @@ export interface PromptSearch extends PromptNarrowing {
   limit?: number | undefined;
 }
 
+/** Featured prompts in the tab of the home page. */
+export const featuredShown = 5;
+
 /** Queries about prompts, shared by loaders, components and mutations so that all use the same keys. */
 export const promptQueries = {
   /** Key prefix of every list of prompts, for cache updates. */
   lists: ['prompts'] as const,
   /** Key prefixes of the queries that a prompt's page sends later, and which fail for a deleted prompt. */
   details: (id: string) => ({ comments: ['comments', id], similar: ['prompts', 'similar', id] }) as const,
+  /** Those of the tab, and the one beside the headline of the home page. */
   featured: () =>
     apiQuery(
       ['prompts', 'featured'],
-      async (api, at) => (await api.featuredPrompts({ query: { limit: 5 } }, at)).items,
+      async (api, at) => (await api.featuredPrompts({ query: { limit: featuredShown + 1 } }, at)).items,
     ),
   trending: () =>
     apiQuery(

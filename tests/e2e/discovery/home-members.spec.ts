@@ -117,7 +117,8 @@ test('a new member chooses topics to follow on the home page, and their prompts 
 }) => {
   await open(page, paths.home());
   const chooser = section(page, 'Choose topics to follow');
-  await expect(chooser.getByRole('button')).toHaveCount(3);
+  const { items: topics } = await signedIn.api.listTopics({});
+  await expect(chooser.getByRole('button')).toHaveText(topics.map((topic) => topic.name));
   const chip = chooser.getByRole('button').first();
   const name = await chip.innerText();
   await chip.press('Enter');
@@ -137,4 +138,20 @@ test('a new member chooses topics to follow on the home page, and their prompts 
   await page.reload();
   await expect(section(page, 'Following')).toBeVisible();
   await expect(chooser).toHaveCount(0);
+});
+
+test('Following does not repeat what Featured shows', async ({ page, signedIn, site }) => {
+  const { items: featured } = await apiOf(site).featuredPrompts({ query: { limit: 5 } });
+  for (const { categoryId } of featured) await signedIn.api.addTopicFollow({ params: { id: categoryId } });
+  const followed = await signedIn.api.followedPrompts({ query: { limit: 10 } });
+  await open(page, paths.home());
+  const titles = section(page, 'Following').getByRole('article').getByRole('heading');
+  await expect(titles).toHaveText(
+    followed.items
+      .filter(({ id }) => !featured.some((prompt) => prompt.id === id))
+      .slice(0, 3)
+      .map(({ title }) => title),
+  );
+  const listed = page.getByRole('tabpanel').getByRole('article').getByRole('heading');
+  await expect(listed).toHaveText(featured.map(({ title }) => title));
 });

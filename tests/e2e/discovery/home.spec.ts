@@ -1,4 +1,5 @@
 import { paths } from '../../../src/contract/core/routes.ts';
+import { aPrompt } from '../../factories.ts';
 import { fail, failureText, follow, hold } from '../../screens/states.ts';
 import { apiOf, expect, open, test } from '../support/fixtures.ts';
 
@@ -34,7 +35,7 @@ test.describe('while the server fails', () => {
     await expect(main.getByRole('alert')).toHaveText(Array(3).fill(new RegExp(failureText)));
     await mend();
     for (const left of [2, 1, 0]) {
-      await main.getByRole('button', { name: 'Try again' }).first().click();
+      await main.getByRole('button', { name: 'Try again' }).last().click();
       await expect(main.getByRole('alert')).toHaveCount(left);
     }
     await expect(main.getByRole('article')).toHaveCount(10);
@@ -76,7 +77,7 @@ test('tabs are part of the URL, work with arrow keys, and are restored with Back
   await expect(titles).toHaveCount(10);
   await expect(
     page.getByRole('tabpanel').getByRole('list', { name: 'Tags' }).getByRole('listitem'),
-  ).toHaveText(recent.items.flatMap(({ tags }) => tags.slice(0, 3)));
+  ).toHaveText(recent.items.flatMap(({ tags }) => tags.slice(0, 2)));
 });
 
 test('the hero leads to Explore, to the editor via sign-in, and the header searches', async ({ page }) => {
@@ -108,4 +109,59 @@ test('the dark mode toggle overrides the system’s preference for this visit', 
   await expect(page.locator('html')).not.toHaveClass(/dark/);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 21, 19)');
+});
+
+test('beside the headline is the newest featured prompt with a picture, which the list does not repeat', async ({
+  page,
+  site,
+}) => {
+  const { items } = await apiOf(site).featuredPrompts({ query: { limit: 6 } });
+  const face = items.find(({ imageUrl }) => imageUrl.startsWith('/files/')) ?? items[0];
+  await open(page, paths.home());
+  const card = page.getByRole('region', { name: 'Featured prompt' });
+  await expect(card.getByRole('link', { name: face?.title ?? '' })).toHaveAttribute(
+    'href',
+    paths.prompt(face?.id ?? ''),
+  );
+  await expect(page.getByRole('tabpanel').getByRole('article').getByRole('heading')).toHaveText(
+    items.filter(({ id }) => id !== face?.id).map(({ title }) => title),
+  );
+  const cover = await card.locator('img, [data-cover]').first().boundingBox();
+  expect((cover?.width ?? 0) / (cover?.height ?? 1)).toBeCloseTo(1.6, 1);
+  // Its figures are one line below the buttons.
+  const figures = await page.getByText('prompts', { exact: true }).locator('..').boundingBox();
+  const buttons = await page.getByRole('link', { name: 'Explore Prompts' }).boundingBox();
+  expect(figures?.y).toBeGreaterThan((buttons?.y ?? 0) + (buttons?.height ?? 0));
+});
+
+test('the home page ends with the latest collections and new authors, whom a visitor can follow', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+}) => {
+  const { post } = await signedIn.api
+    .publishPrompt({ body: aPrompt() })
+    .then(async ({ id }) => signedIn.api.readPrompt({ params: { id } }));
+  const { collection } = await signedIn.api.createCollection({
+    body: { name: `Of this week ${signedIn.username}`, visibility: 'public' },
+  });
+  await signedIn.api.addCollectionItem({
+    params: { id: collection.id, promptId: post?.id ?? '' },
+    body: {},
+  });
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await open(visitor, paths.home());
+  const collections = visitor.getByRole('region', { name: 'Collections this week' });
+  await expect(collections.getByRole('link', { name: collection.name })).toBeVisible();
+  const authors = visitor.getByRole('region', { name: 'New authors' });
+  await authors.getByRole('button', { name: `Follow ${signedIn.name}` }).click();
+  await expect(visitor).toHaveURL(/^[^?]+\/login\?next=/);
+  await visitor.context().close();
+  // Members do not find themselves there.
+  await open(page, paths.home());
+  await expect(page.getByRole('region', { name: 'Collections this week' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'New authors' }).getByRole('link', { name: signedIn.name }),
+  ).toHaveCount(0);
 });

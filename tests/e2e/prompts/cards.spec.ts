@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Client } from '../../../src/contract/client.ts';
 import { paths } from '../../../src/contract/core/routes.ts';
-import { aPrompt } from '../../factories.ts';
+import { aPrompt, type PromptInput } from '../../factories.ts';
 import { unique } from '../../support/generated/unique.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { apiOf, expect, open, test } from '../support/fixtures.ts';
@@ -125,16 +126,126 @@ test('tags and topic on a card are links of at least 24 pixels', async ({ page }
   }
 });
 
-test('rows of the list are dense, and wide screens have more columns', async ({ page }) => {
-  // A topic in which other tests publish nothing: rows of long titles and tags are higher.
-  await open(page, paths.explore({ view: 'list', category: 'cooking' }));
-  const heights = () =>
-    page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-  for (const width of [640, 1024, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(async () => Math.max(...(await heights())), `at ${width}`).toBeLessThanOrEqual(112);
-    expect(Math.min(...(await heights())), `at ${width}`).toBeGreaterThanOrEqual(72);
+/** Publishes prompts whose titles, summaries, tags, models and prices differ in length, in one topic. */
+async function publishVaried({ api, username }: { api: Client; username: string }): Promise<void> {
+  const tags = ['language-learning-for-adults', 'code review', 'explaining'];
+  for (const changes of [
+    { title: `Short ${username}`, summary: 'Short.', tags: [] },
+    { title: `${'A title of many words '.repeat(8)}${username}`, summary: 'A summary of one line.' },
+    { title: `${'Donaudampfschifffahrt'.repeat(5)} ${username}`, summary: 'A long summary. '.repeat(12) },
+    { title: `Everything ${username}`, kind: 'agent', models: ['A model with a long name', 'Another'], tags },
+    { title: `For sale ${username}`, isPremium: true, price: 19.99, tags },
+  ] as const)
+    await api.publishPrompt({
+      body: aPrompt({
+        categoryId: 'design',
+        ...changes,
+        tags: [...(changes.tags ?? tags)],
+      } as Partial<PromptInput>),
+    });
+}
+
+test('rows are 88 pixels high, and their last column begins at one line', async ({ page, signedIn }) => {
+  await publishVaried(signedIn);
+  for (const [address, shown] of [
+    [paths.explore({ view: 'list', sort: 'recent' }), 12],
+    [paths.home('recent'), 10],
+    [paths.profile(signedIn.username), 5],
+  ] as const) {
+    for (const width of [1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, address);
+      const rows = page.getByRole('tabpanel').or(page.getByRole('main')).last().getByRole('article');
+      await expect(rows).toHaveCount(shown);
+      const places = await rows.evaluateAll((articles) =>
+        articles.map((article) => {
+          const side = article.lastElementChild?.getBoundingClientRect();
+          return [article.getBoundingClientRect().height, Math.round(side?.width ?? 0), side?.left ?? 0];
+        }),
+      );
+      expect(
+        places.map(([height]) => height),
+        `${address} at ${width}`,
+      ).toEqual(places.map(() => 88));
+      expect(new Set(places.map(([, side]) => side)), `${address} at ${width}`).toEqual(new Set([184]));
+      expect(new Set(places.map(([, , left]) => left)).size, `${address} at ${width}`).toBe(1);
+    }
   }
+});
+
+test('facts of a row are whole or absent, and the keyboard reaches those that do not fit', async ({
+  page,
+  signedIn,
+}) => {
+  await publishVaried(signedIn);
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, paths.home('recent'));
+    const row = page.getByRole('article').filter({ hasText: `Everything ${signedIn.username}` });
+    const cut = await row.evaluate((article) => {
+      const facts = article.querySelector('[aria-label=Tags]')?.parentElement as HTMLElement;
+      const box = facts.getBoundingClientRect();
+      return [...facts.querySelectorAll(':scope > a, :scope > span, li')].flatMap((fact) => {
+        const { top, bottom, right } = fact.getBoundingClientRect();
+        const inside = top >= box.top - 1 && bottom <= box.bottom + 1 && right <= box.right + 1;
+        return inside || top >= box.bottom - 1 ? [] : [fact.textContent];
+      });
+    });
+    expect(cut, `at ${width}`).toEqual([]);
+    const last = row.getByRole('list', { name: 'Tags' }).getByRole('link').last();
+    await row.getByRole('heading').getByRole('link').focus();
+    for (let step = 0; step < 4; step++) {
+      await page.keyboard.press('Tab');
+      if (await last.evaluate((link) => link === document.activeElement)) break;
+    }
+    await expect(last).toBeFocused();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('on phones, no title, author or button of a row is cut', async ({ page, signedIn }) => {
+  await publishVaried(signedIn);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, paths.explore({ view: 'list', sort: 'recent' }));
+    await expect(page.getByRole('article')).toHaveCount(12);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const cut = await page.getByRole('article').evaluateAll((rows) =>
+      rows.flatMap((row) =>
+        [...row.querySelectorAll('h2, a[href*="/profile/"] > span:last-child, button')].flatMap((part) => {
+          const { left, right } = part.getBoundingClientRect();
+          const whole =
+            part.scrollWidth <= part.clientWidth + 1 && part.scrollHeight <= part.clientHeight + 4;
+          const box = row.getBoundingClientRect();
+          return whole && left >= box.left && right <= box.right ? [] : [part.textContent];
+        }),
+      ),
+    );
+    expect(cut, `at ${width}`).toEqual([]);
+  }
+});
+
+test('the focus ring of a row is not covered by its neighbours', async ({ page }) => {
+  await open(page, paths.explore({ view: 'list', category: 'cooking' }));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const row = page.getByRole('article').nth(1);
+  await row.getByRole('heading').getByRole('link').focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(row).toHaveCSS('outline-width', '2px');
+  // Its edges, on which the ring lies, belong to the row itself.
+  expect(
+    await row.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const xs = Array.from({ length: 9 }, (_, index) => left + 6 + ((right - left - 12) * index) / 8);
+      return xs
+        .flatMap((x) => [document.elementFromPoint(x, top + 1), document.elementFromPoint(x, bottom - 1)])
+        .every((found) => found && element.contains(found));
+    }),
+  ).toBe(true);
+});
+
+test('wide screens have more columns', async ({ page }) => {
   await open(page, paths.explore());
   for (const [width, columns] of [
     [390, 1],

@@ -13,13 +13,16 @@ export function CollectionCards({
   collections,
   eager = 0,
   heading,
+  layout = cardLayout('grid'),
 }: {
   collections: readonly Collection[];
   eager?: number;
   heading?: 'h2' | 'h3';
+  /** Classes of the list. */
+  layout?: string;
 }) {
   return (
-    <ul className={cardLayout('grid')}>
+    <ul className={layout}>
       {collections.map((collection, index) => (
         <li key={collection.id} className="min-w-0">
           <CollectionCard collection={collection} eager={index < eager} {...(heading && { heading })} />

@@ -10,12 +10,12 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { followQueries, forgetFollowed } from './queries.ts';
 
 /**
- * Suggests the three largest topics to a member who follows nothing. It remains after the first choice, until
+ * Offers all topics to a member who follows nothing. It remains after the first choice, until
  * the member leaves the page.
  */
 export function ChooseTopics() {
   const { data: followed } = useQuery(followQueries.prompts());
-  const { data: topics = [] } = useQuery(topicQueries.popular());
+  const { data: topics = [] } = useQuery(topicQueries.all());
   const [chosen, setChosen] = useState<readonly string[]>();
   const followsNone = followed && followed.following.people + followed.following.categories === 0;
   if (!(followsNone || chosen) || topics.length === 0) return null;
@@ -26,7 +26,7 @@ export function ChooseTopics() {
       </h2>
       <p className="mt-1 text-sm text-muted max-sm:hidden">Their new prompts will show up here.</p>
       <ul className="mt-3 flex flex-wrap items-center gap-2">
-        {topics.slice(0, 3).map((topic) => (
+        {topics.map((topic) => (
           <li key={topic.id}>
             <TopicChip
               topic={topic}
@@ -40,11 +40,6 @@ export function ChooseTopics() {
             />
           </li>
         ))}
-        <li>
-          <a href={paths.topics()} className="link inline-flex min-h-9 items-center px-1 text-sm">
-            All topics
-          </a>
-        </li>
       </ul>
     </section>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { LoadingCards, PromptCards } from '../../prompts/cards/prompt-cards.tsx';
+import { featuredShown, promptQueries } from '../../prompts/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
@@ -18,7 +19,7 @@ export function FollowedPrompts({ after }: { after?: string | undefined }) {
       {({ items, nextCursor, following }) =>
         items.length ? (
           <>
-            <PromptCards prompts={items} eager={3} />
+            <PromptCards prompts={items} eager={3} tags={2} />
             <nav aria-label="Pages" className="mt-8 flex justify-center gap-3 empty:hidden">
               {after && <NewestLink />}
               {nextCursor && (
@@ -41,6 +42,7 @@ export function FollowedPrompts({ after }: { after?: string | undefined }) {
 
 /**
  * Passes the newest prompt, and the newest three as rows, to `children`; renders nothing if there are none.
+ * Featured prompts are omitted, because the list below shows them.
  */
 export function FollowedRows({
   children,
@@ -48,9 +50,12 @@ export function FollowedRows({
   children: (newest: PromptSummary, rows: ReactNode) => ReactNode;
 }) {
   const { data } = useQuery(followQueries.prompts());
-  const [newest] = data?.items ?? [];
-  if (!data || !newest) return null;
-  return children(newest, <PromptCards prompts={data.items.slice(0, 3)} heading="h3" eager={3} />);
+  const { data: featured } = useQuery(promptQueries.featured());
+  const listed = featured?.slice(0, featuredShown) ?? [];
+  const prompts = data?.items.filter(({ id }) => !listed.some((other) => other.id === id)) ?? [];
+  const [newest] = prompts;
+  if (!newest) return null;
+  return children(newest, <PromptCards prompts={prompts.slice(0, 3)} heading="h3" eager={3} tags={2} />);
 }
 
 function NewestLink() {

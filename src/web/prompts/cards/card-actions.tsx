@@ -19,7 +19,7 @@ const confirmationMs = 2_000;
 
 /**
  * 'Copy' and 'Bookmark' on a card. With `onHover` they are shown while the card is hovered or has the focus,
- * except on touch devices; without it, phones show only the icons. Every list includes them, so their actions
+ * except on touch devices. Phones show only the icons. Every list includes them, so their actions
  * are loaded only when a reader hovers or focuses a button.
  */
 export function CardActions({
@@ -77,7 +77,7 @@ export function CardActions({
       {!(sells && isPremium) && (
         <CardButton title="Copy" shortcut="C" onHover={onHover} onReach={reach} onClick={() => void copy()}>
           {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
-          <span className={onHover ? undefined : 'max-sm:sr-only'}>{copied ? 'Copied!' : 'Copy'}</span>
+          <span className="max-sm:sr-only">{copied ? 'Copied!' : 'Copy'}</span>
           <span className="sr-only"> {title}</span>
         </CardButton>
       )}

@@ -6,7 +6,7 @@ import { CardLink, cardLinkFrame } from '../../ui/pages/card.tsx';
 import { ColorDot, Tag } from '../../ui/tag.tsx';
 import { CardActions } from './card-actions.tsx';
 import { PromptCover } from './prompt-cover.tsx';
-import { AdultBadge, Author, Figures, KindNote, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
+import { AdultBadge, Author, Figures, kindFacts, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
 
 export type CardView = 'grid' | 'list';
 /** `masonry`: pictures in columns. */
@@ -23,6 +23,8 @@ export interface PromptCardProps {
   actions?: ReactNode;
   /** Whether a row names the author; a list of one author’s prompts does not. */
   byline?: boolean;
+  /** How many tags a row shows: 3 by default, 2 in narrow lists. */
+  tags?: 2 | 3;
   /** `eager`: the image is above the fold; `first`: it is the first one. */
   eager?: boolean;
   first?: boolean;
@@ -67,8 +69,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first, ribbon }
       />
       <div className="flex min-w-0 grow flex-col p-4 pt-3">
         <div className="mb-1 flex min-h-6 items-center gap-2 text-xs text-muted">
-          <TopicLink category={prompt.category} className="shrink-0" />
-          <KindNote prompt={prompt} />
+          <Facts prompt={prompt} className="min-w-0" />
           <span className="relative z-1 ms-auto flex shrink-0 items-center gap-1">
             <AdultBadge prompt={prompt} />
             <PriceBadge prompt={prompt} />
@@ -85,7 +86,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first, ribbon }
         <div className="mt-auto flex items-center gap-x-3 pt-3 text-xs text-muted">
           <Author prompt={prompt} className="relative z-1" />
           <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
-          <Figures prompt={prompt} className="ms-auto shrink-0" />
+          <Figures prompt={prompt} copies className="ms-auto shrink-0" />
         </div>
       </div>
       {/* Covers the cover's lower edge, where its text fades out. */}
@@ -98,72 +99,71 @@ function Tile({ prompt, actions, heading, title, summary, eager, first, ribbon }
 }
 
 /**
- * About 100 px high. Author and figures are beside the buttons, above them in narrow lists. On phones they
- * are in a line below the text, and the buttons below the cover.
+ * 88 px high: its text, then a column of 184 px. In narrow lists the column is a line below the text, and the
+ * title is shown in full.
  */
-function Row({ prompt, actions, byline = true, heading, title, summary, eager, first, ribbon }: ViewProps) {
+function Row({
+  prompt,
+  actions,
+  byline = true,
+  tags = 3,
+  heading,
+  title,
+  summary,
+  eager,
+  first,
+  ribbon,
+}: ViewProps) {
   return (
     <article
       className={classes(
         cardLinkFrame,
-        'group/card grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 rounded-card p-3 -outline-offset-2 hover:bg-paper max-sm:grid-rows-[auto_1fr] sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-4 sm:px-3 sm:py-2 @4xl:grid-cols-[7rem_minmax(0,1fr)_auto_auto] dark:hover:bg-sunken',
+        // Isolated, so that nothing in it covers the focus ring of the next row.
+        'group/card isolate grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 rounded-card p-3 -outline-offset-2 hover:bg-paper has-focus-visible:z-1 @row:min-h-22 @row:grid-cols-[8rem_minmax(0,1fr)_11.5rem] @row:grid-rows-[1fr_auto] @row:gap-x-4 @row:py-1.25 dark:hover:bg-sunken',
       )}
     >
       <PromptCover
         prompt={prompt}
         eager={eager ?? false}
         first={first ?? false}
-        className="w-full self-start rounded-[6px] sm:self-center"
+        className="w-full self-start rounded-[6px] @row:row-span-2 @row:self-center"
       />
-      <div className="min-w-0 self-start max-sm:row-span-2 sm:self-center">
-        <div className="flex items-baseline gap-2">
-          <CardTitle
-            prompt={prompt}
-            as={heading}
-            // Authors see the titles of their own prompts in full.
-            className={classes(
-              'min-w-0 text-base leading-snug',
-              actions ? 'wrap-anywhere' : 'line-clamp-2 sm:line-clamp-1 sm:break-all',
-            )}
-          >
-            {title}
-          </CardTitle>
-          <span className="flex shrink-0 gap-1 empty:hidden">
-            {ribbon && <Ribbon className="rounded-full" />}
-            <AdultBadge prompt={prompt} />
-            <PriceBadge prompt={prompt} />
-          </span>
-        </div>
-        {/* One line where the facts below it wrap, so that all rows are about as high. */}
-        <p className="line-clamp-2 text-sm text-muted sm:line-clamp-1 @2xl:line-clamp-2" dir="auto">
+      {/* Three lines in wide lists: of the title as many as it needs, then the summary. */}
+      <div className="min-w-0 @row:line-clamp-3">
+        <CardTitle prompt={prompt} as={heading} className="text-base leading-snug @row:leading-4.75">
+          {title}
+        </CardTitle>
+        <p
+          className="line-clamp-2 text-muted text-sm leading-snug @row:line-clamp-none @row:leading-4.75"
+          dir="auto"
+        >
           {summary ?? prompt.summary}
         </p>
-        <div className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted">
-          <TopicLink category={prompt.category} className="shrink-0 max-sm:hidden" />
-          <KindNote prompt={prompt} className="leading-6" />
-          <Tags
-            tags={tagsOf(prompt).slice(0, 3)}
-            className="flex min-w-0 max-w-full flex-wrap gap-x-1.5 gap-y-1"
-          />
-        </div>
       </div>
-      <div className="contents sm:flex sm:flex-col sm:items-end sm:gap-1 @4xl:contents">
-        <div
-          className={classes(
-            'flex min-w-0 items-center gap-x-3 text-xs text-muted max-sm:order-last max-sm:col-span-2 sm:max-w-56 sm:flex-col sm:items-end @4xl:w-56',
-            actions ? 'max-sm:pe-18' : '',
-          )}
-        >
-          {/* Shrinks before the figures wrap. */}
-          {byline && <Author prompt={prompt} className="relative z-1 max-sm:min-w-6 max-sm:shrink-999" />}
-          <div className="flex flex-wrap items-center justify-end gap-x-3 max-sm:max-w-[calc(100%-2.25rem)] max-sm:shrink-0 sm:min-w-0">
-            <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
-            <Figures prompt={prompt} />
-          </div>
-        </div>
-        <div className="z-1 flex items-center gap-1 self-start has-[[open]]:z-10 sm:self-auto">
-          <CardActions prompt={prompt} className="justify-end sm:min-w-27" />
-          {actions && <div className="max-sm:absolute max-sm:end-2 max-sm:bottom-2">{actions}</div>}
+      <Facts
+        prompt={prompt}
+        className="col-span-2 mt-1.5 @row:col-span-1 @row:col-start-2 @row:-my-0.5"
+        before={
+          <>
+            {ribbon && <Ribbon className="rounded-full leading-5" />}
+            <AdultBadge prompt={prompt} />
+            <PriceBadge prompt={prompt} />
+          </>
+        }
+      >
+        <Fact>{readTimeLabel(prompt.readTime)}</Fact>
+        <Tags
+          tags={tagsOf(prompt).slice(0, tags)}
+          className="contents"
+          look="ms-0.5 border-transparent border-y-2 bg-clip-padding"
+        />
+      </Facts>
+      <div className="col-span-2 mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs @row:col-span-1 @row:col-start-3 @row:row-span-2 @row:row-start-1 @row:mt-0 @row:flex-col @row:items-start @row:gap-0">
+        {byline && <Author prompt={prompt} className="relative z-1 @row:-mt-0.5" />}
+        <Figures prompt={prompt} className="min-h-5" />
+        <div className="ms-auto flex gap-1 @row:ms-0 @row:mt-auto">
+          {actions}
+          <CardActions prompt={prompt} onHover className="relative z-1 @row:flex-row-reverse" />
         </div>
       </div>
     </article>
@@ -199,23 +199,43 @@ export function CardTitle({
   );
 }
 
-function TopicLink({
-  category: { name, color },
+/**
+ * Topic, kind, model and what `children` add, in one line. Each is whole or absent: what does not fit wraps to
+ * lines that show only while one of its links has the focus.
+ */
+function Facts({
+  prompt,
+  before,
   className,
-}: Pick<PromptSummary, 'category'> & { className?: string }) {
+  children,
+}: Pick<PromptCardProps, 'prompt'> & { before?: ReactNode; className: string; children?: ReactNode }) {
+  const { name, color } = prompt.category;
   return (
-    <a
-      href={paths.explore({ category: name.toLowerCase() })}
-      data-scroll="top"
+    <div
       className={classes(
-        'relative z-1 inline-flex min-h-6 min-w-6 items-center gap-2 hover:text-ink hover:underline',
+        'flex h-6 flex-wrap gap-x-1 overflow-hidden text-muted text-xs leading-6 has-focus-visible:h-auto has-focus-visible:overflow-visible',
         className,
       )}
     >
-      <ColorDot color={color} />
-      <span className="truncate">{name}</span>
-    </a>
+      {before}
+      <a
+        href={paths.explore({ category: name.toLowerCase() })}
+        data-scroll="top"
+        className="relative z-1 inline-flex min-h-6 min-w-6 max-w-full items-center gap-2 hover:text-ink hover:underline"
+      >
+        <ColorDot color={color} />
+        <span className="truncate">{name}</span>
+      </a>
+      {kindFacts(prompt).map((fact) => (
+        <Fact key={fact}>{fact}</Fact>
+      ))}
+      {children}
+    </div>
   );
+}
+
+function Fact({ children }: { children: string }) {
+  return <span>{`· ${children}`}</span>;
 }
 
 /** The tags of a prompt but the one that repeats its kind, which is shown beside them. */
@@ -223,13 +243,17 @@ function tagsOf({ tags, kind }: Pick<PromptSummary, 'tags' | 'kind'>): string[] 
   return tags.filter((tag) => tag !== kind);
 }
 
-function Tags({ tags, className }: { tags: readonly string[]; className: string }) {
+function Tags({ tags, className, look }: { tags: readonly string[]; className: string; look?: string }) {
   if (!tags.length) return null;
   return (
     <ul aria-label="Tags" className={className}>
       {tags.map((tag) => (
         <li key={tag} className="min-w-0">
-          <Tag href={paths.explore({ tags: [tag] })} data-scroll="top" className="relative z-1 min-w-6">
+          <Tag
+            href={paths.explore({ tags: [tag] })}
+            data-scroll="top"
+            className={classes('relative z-1 min-w-6', look)}
+          >
             {tag}
           </Tag>
         </li>

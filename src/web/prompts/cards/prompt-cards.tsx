@@ -11,7 +11,7 @@ type CardProps = {
   /** Featured prompts that come first, with a ribbon, instead of at their place. */
   featured?: readonly PromptSummary[];
   view?: ListView;
-} & Pick<PromptCardProps, 'heading'>;
+} & Pick<PromptCardProps, 'heading' | 'tags'>;
 
 /** Prompts as cards, in a list or grid. */
 export function PromptCards({
@@ -106,8 +106,8 @@ export function LoadingCards({
       <div className={cardLayout(view === 'list' ? view : 'grid')}>
         {[...Array(count).keys()].map((index) =>
           view === 'list' ? (
-            <div key={index} className="flex items-center gap-4 p-3 sm:h-21">
-              <Block className="aspect-video w-22 shrink-0 sm:w-28" />
+            <div key={index} className="flex items-center gap-3 p-3 @row:h-22 @row:gap-4 @row:py-1.25">
+              <Block className="aspect-video w-22 shrink-0 @row:w-32" />
               <div className="grow">
                 <TextBlocks lines={2} />
               </div>

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts';
  * lines on paper in the colour of its topic.
  */
 export function PromptCover({
-  prompt: { imageUrl, imageFocus, beginning, placeholders, category },
+  prompt,
   eager = false,
   first = false,
   aspect,
@@ -26,12 +26,14 @@ export function PromptCover({
   aspect?: string;
   className?: string;
 }) {
-  if (imageUrl === '' || isGeneratedCover(imageUrl))
+  const { imageUrl, imageFocus, beginning, placeholders, category } = prompt;
+  if (!hasPicture(prompt))
     return (
       <GeneratedCover
         text={beginning}
         placeholders={placeholders}
         color={category.color}
+        aspect={aspect}
         className={className}
       />
     );
@@ -63,12 +65,14 @@ export function GeneratedCover({
   text,
   placeholders,
   color,
+  aspect,
   className,
 }: {
   text: string;
   placeholders: readonly PlaceholderRange[];
   /** `#rrggbb` of the topic; '' for none. */
   color: string;
+  aspect?: string | undefined;
   className?: string | undefined;
 }) {
   return (
@@ -77,7 +81,13 @@ export function GeneratedCover({
       data-cover
       translate="no"
       className={classes('prompt-cover', className)}
-      style={{ ...(color && { '--topic': color }), '--turn': turnOf(text) } as CSSProperties}
+      style={
+        {
+          ...(color && { '--topic': color }),
+          '--turn': turnOf(text),
+          ...(aspect && { aspectRatio: aspect }),
+        } as CSSProperties
+      }
     >
       <div data-short={text.length < 120 || undefined}>
         {text.slice(0, placeholders[0]?.start)}
@@ -90,6 +100,11 @@ export function GeneratedCover({
       </div>
     </div>
   );
+}
+
+/** Whether its author chose a picture as the prompt's cover. */
+export function hasPicture({ imageUrl }: Pick<PromptSummary, 'imageUrl'>): boolean {
+  return imageUrl !== '' && !isGeneratedCover(imageUrl);
 }
 
 /** Degrees by which the hue differs from that of the topic, so that prompts of one topic are told apart. */

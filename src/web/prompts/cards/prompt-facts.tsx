@@ -29,18 +29,20 @@ export function Likes({ count, liked }: { count: number; liked: boolean }) {
   );
 }
 
-/** Likes, and copies and stars if there are any. */
+/** Likes, and stars and, with `copies`, copies if there are any. */
 export function Figures({
   prompt: { likeCount, liked, downloadCount, ratingMean, ratingCount },
+  copies = false,
   className,
 }: {
   prompt: Pick<PromptSummary, 'likeCount' | 'liked' | 'downloadCount' | 'ratingMean' | 'ratingCount'>;
+  copies?: boolean;
   className?: string;
 }) {
   return (
     <span className={classes('flex flex-wrap items-center gap-x-2.5', className)}>
       <Likes count={likeCount} liked={liked} />
-      {downloadCount > 0 && (
+      {copies && downloadCount > 0 && (
         <Count count={downloadCount} label={quantity(downloadCount, 'copy', 'copies')}>
           <Copy size={14} aria-hidden />
         </Count>
@@ -118,27 +120,13 @@ export function AdultBadge({ prompt }: { prompt: Pick<PromptSummary, 'isAdult'> 
   return prompt.isAdult ? <Badge tone="danger">Adult</Badge> : null;
 }
 
-/** The unusual choices of a prompt and its first model: 'Image · Midjourney +1'. Renders nothing without any. */
-export function KindNote({
-  prompt,
-  className,
-}: {
-  prompt: Pick<PromptSummary, PromptChoice | 'models'>;
-  className?: string;
-}) {
-  const { models } = prompt;
-  const [model, ...others] = models;
-  const parts = [
+/** The unusual choices of a prompt and its first model: 'Image', 'Midjourney +1'. */
+export function kindFacts(prompt: Pick<PromptSummary, PromptChoice | 'models'>): string[] {
+  const [model, ...others] = prompt.models;
+  return [
     ...unusualChoices(prompt).map((choice) => choiceLabel(choice, prompt[choice])),
-    model && (others.length ? `${model} +${others.length}` : model),
+    ...(model ? [others.length ? `${model} +${others.length}` : model] : []),
   ];
-  const text = parts.filter(Boolean).join(' · ');
-  if (!text) return null;
-  return (
-    <span title={models.join(', ') || undefined} className={classes('min-w-0 truncate', className)}>
-      {text}
-    </span>
-  );
 }
 
 /** '{n} min read' */

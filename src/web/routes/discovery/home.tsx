@@ -5,26 +5,27 @@ import { feedPaths, type HomeTab, paths } from '../../../contract/core/routes.ts
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { CommunityLine } from '../../community/community-line.tsx';
 import { communityQueries } from '../../community/queries.ts';
-import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
+import { Lazy, lazyComponent, preload } from '../../core/lazy-component.tsx';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { type Site, useSite } from '../../core/site.ts';
-import { FollowedPrompts } from '../../discovery/following/followed-prompts.tsx';
+import { StaticIsland } from '../../core/static-island.tsx';
 import { followQueries } from '../../discovery/following/queries.ts';
 import { latestDraftsQuery } from '../../discovery/recent/drafts-query.ts';
-import { SortNote } from '../../discovery/sort-note.tsx';
 import { PopularTopics } from '../../discovery/topics/popular-topics.tsx';
 import { contentQueries } from '../../pages/queries.ts';
 import { requireMe } from '../../people/guard.ts';
 import { isOutside, useIsOutside, useMe, userQueries } from '../../people/queries.ts';
 import { LoadingCards, PromptCards } from '../../prompts/cards/prompt-cards.tsx';
-import { promptQueries } from '../../prompts/queries.ts';
+import { hasPicture } from '../../prompts/cards/prompt-cover.tsx';
+import { featuredShown, promptQueries } from '../../prompts/queries.ts';
 import { topicQueries } from '../../prompts/topics/queries.ts';
 import { classes } from '../../ui/classes.ts';
 import { ButtonLink, type ButtonStyle } from '../../ui/forms/button.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
+import { Block } from '../../ui/pages/skeleton.tsx';
 import { Tabs } from '../../ui/pages/tabs.tsx';
 
 export const whilePrivate = true;
@@ -33,6 +34,14 @@ const welcome = lazyComponent(async () => (await import('../../pages/welcome.tsx
 const homeSections = lazyComponent(
   async () => (await import('../../discovery/recent/home-sections.tsx')).HomeSections,
 );
+const followedPrompts = lazyComponent(
+  async () => (await import('../../discovery/following/followed-prompts.tsx')).FollowedPrompts,
+);
+const featuredCard = lazyComponent(
+  async () => (await import('../../prompts/cards/featured-card.tsx')).FeaturedCard,
+);
+const newest = lazyComponent(async () => (await import('../../community/newest.tsx')).Newest);
+const sortNote = lazyComponent(async () => (await import('../../discovery/sort-note.tsx')).SortNote);
 const recentlyViewed = lazyComponent(
   async () => (await import('../../discovery/recent/home-sections.tsx')).RecentlyViewed,
 );
@@ -48,14 +57,34 @@ export async function loader(page: PageLoad) {
   // is updated.
   if (page.onServer) await page.load(userQueries.me());
   if (isOutside(page.isPrivate, loadedMe(page))) return page.load(contentQueries.page('welcome'));
-  const sections = page.onServer && loadedMe(page) ? [latestDraftsQuery(), followQueries.prompts()] : [];
-  await page.load(prompts, topicQueries.popular(), communityQueries.stats(), ...sections);
+  const sections =
+    page.onServer && loadedMe(page) ? [latestDraftsQuery(), followQueries.prompts(), topicQueries.all()] : [];
+  // Loaded before the page is shown, so that nothing shifts later. If this fails, shell/network-notice.tsx
+  // offers to reload.
+  const code = page.onServer || loadedMe(page) ? undefined : preload([featuredCard]).catch(() => {});
+  await page.load(
+    prompts,
+    promptQueries.featured(),
+    topicQueries.popular(),
+    communityQueries.stats(),
+    communityQueries.latestCollections(),
+    communityQueries.newAuthors(),
+    ...sections,
+  );
+  await code;
 }
 
 export function preloads(page: PageLoad) {
   const me = loadedMe(page);
   if (isOutside(page.isPrivate, me)) return [welcome];
-  return me ? [homeSections, recentlyViewed] : [];
+  const { tab } = readHome(page.url.searchParams);
+  return [
+    page.onServer && newest,
+    tab === 'trending' && sortNote,
+    ...(me
+      ? [homeSections, recentlyViewed, tab === 'following' && followedPrompts]
+      : [page.onServer && featuredCard]),
+  ];
 }
 
 function loadedMe({ queries }: PageLoad) {
@@ -96,7 +125,11 @@ export function Component() {
               }))}
               panelClassName="pt-5"
             >
-              {tab === 'following' ? <FollowedPrompts after={after} /> : <HomeList tab={tab} />}
+              {tab === 'following' ? (
+                <Lazy component={followedPrompts} props={{ after }} />
+              ) : (
+                <HomeList tab={tab} />
+              )}
             </Tabs>
           </section>
         </div>
@@ -107,25 +140,27 @@ export function Component() {
           <PopularTopics />
           {member && (
             <>
-              <CommunityLine />
+              <CommunityLine table />
               <Lazy component={recentlyViewed} props={{}} />
             </>
           )}
         </aside>
       </div>
+      <StaticIsland component={newest} props={{}} />
     </>
   );
 }
 
 function HomeList({ tab }: { tab: PublicTab }) {
   const { query, empty, all, allLabel } = lists[tab];
+  const member = useMe() !== null;
   const prompts: UseQueryResult<PromptSummary[], ApiError> = useQuery(query());
   return (
     <QueryResult query={prompts} loading={<LoadingCards />}>
       {(items) =>
         items.length ? (
           <>
-            <PromptCards prompts={items} eager={3} />
+            <PromptCards prompts={tab === 'featured' ? listed(items, member) : items} eager={3} tags={2} />
             <p className="mt-6 text-center">
               <ButtonLink href={all} variant="secondary">
                 {allLabel}
@@ -133,8 +168,8 @@ function HomeList({ tab }: { tab: PublicTab }) {
               </ButtonLink>
             </p>
             {tab === 'trending' && (
-              <div className="mt-3 text-center text-sm">
-                <SortNote sort="trending" className="min-h-6 text-muted" />
+              <div className="mt-3 min-h-6 text-center text-muted text-sm">
+                <Lazy component={sortNote} props={{ sort: 'trending' as const, className: 'min-h-6' }} />
               </div>
             )}
           </>
@@ -157,20 +192,44 @@ function HomeList({ tab }: { tab: PublicTab }) {
 }
 
 function Hero() {
+  const { data, errorUpdateCount } = useQuery(promptQueries.featured());
+  const prompt = data && faceOf(data);
   return (
-    <section className="page-width list-width grid items-end gap-x-10 gap-y-4 pt-6 pb-6 sm:pt-10 sm:pb-8 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+    <section className="page-width list-width grid items-center gap-x-12 gap-y-5 pt-6 pb-6 sm:pt-10 sm:pb-8 md:grid-cols-[minmax(0,1fr)_auto]">
       <div>
-        <h1 className="text-2xl xs:text-3xl lg:text-4xl">
+        <h1 className="text-2xl xs:text-3xl md:text-2xl lg:text-4xl">
           <span className="sm:block">Discover & Share</span>{' '}
           <span className="sm:block">AI Prompts That Work</span>
         </h1>
-        <div className="mt-5 lg:mt-7">
+        <div className="mt-5 mb-4 lg:mt-7 lg:mb-6">
           <HeroButtons size="lg" />
         </div>
+        <CommunityLine />
       </div>
-      <CommunityLine />
+      {/* Once it has failed, its place stays empty, so that the page does not move with each attempt. */}
+      {(prompt || (!data && errorUpdateCount === 0)) && (
+        <div className="md:w-80 lg:w-88">
+          {prompt ? (
+            <StaticIsland component={featuredCard} props={{ prompt }} />
+          ) : (
+            <Block className="h-24 md:h-76" />
+          )}
+        </div>
+      )}
     </section>
   );
+}
+
+/** The newest featured prompt with a picture, else the newest one: visitors see it beside the headline. */
+function faceOf(featured: readonly PromptSummary[]): PromptSummary | undefined {
+  return featured.find(hasPicture) ?? featured[0];
+}
+
+/** The prompts of the tab 'Featured', without the one that visitors see beside the headline. */
+function listed(featured: PromptSummary[], member: boolean): PromptSummary[] {
+  const face = member ? undefined : faceOf(featured);
+  const others = featured.filter(({ id }) => id !== face?.id);
+  return (others.length ? others : featured).slice(0, featuredShown);
 }
 
 /** The heading in one line. */
