@@ -20,6 +20,7 @@ const groups: Record<string, () => Promise<Group>> = {
   posts: async () => (await import('./groups/posts.ts')).posts,
   lists: async () => (await import('./groups/lists.ts')).lists,
   compression: async () => (await import('./groups/compression.ts')).compression,
+  xray: async () => (await import('./groups/xray.ts')).xrayTimes,
   workers: async () => (await import('./groups/workers.ts')).workers,
   discussions: async () => (await import('./groups/discussions.ts')).discussions,
   publishes: async () => (await import('./groups/publishes.ts')).publishes,

@@ -94,7 +94,7 @@ describe('publication', () => {
       params: { id },
       body: { ...texts, contentMd: 'Explain.' },
     });
-    await app.pool.db.execute(sql`update prompt_proposals set body = ${leaking} where id = ${proposal.id}`);
+    await app.pool.db.execute(sql`update proposals set body = ${leaking} where id = ${proposal.id}`);
     const { updatedAt, promptUpdatedAt } = (await alice.api.readProposal({ params: { id: proposal.id } }))
       .proposal;
     const accept = { updatedAt, promptUpdatedAt, resolutions: [] };

@@ -64,9 +64,11 @@ export function Findings({
   );
 }
 
-/** The part of a text around a finding that is shown, without halves of characters or other lines before it. */
+/** The part of a text around a finding that is shown, without halves of characters or other lines. */
 function excerptOf(text: string, start: number, end: number): { from: number; to: number } {
-  const to = Math.min(text.length, Math.min(end, start + longest) + around);
+  const last = Math.min(end, start + longest);
+  const lineEnd = text.indexOf('\n', last);
+  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, last + around);
   const from = Math.max(0, start - around, text.lastIndexOf('\n', start) + 1);
   const isHalf = (at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
   return { from: isHalf(from) ? from + 1 : from, to: isHalf(to) ? to + 1 : to };

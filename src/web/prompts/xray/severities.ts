@@ -2,7 +2,7 @@ import type { Severity } from '../../../domain/prompts/xray/rules.ts';
 import { quantity } from '../../ui/numbers.ts';
 
 export const severityTones: Record<Severity, { label: string; text: string; mark: string }> = {
-  block: { label: 'Blocked', text: 'text-danger', mark: 'bg-danger-soft text-danger' },
+  block: { label: 'Danger', text: 'text-danger', mark: 'bg-danger-soft text-danger' },
   warn: { label: 'Warning', text: 'text-ember', mark: 'bg-ember-soft text-ember' },
   note: { label: 'Note', text: 'text-muted', mark: 'bg-sunken text-ink' },
 };
