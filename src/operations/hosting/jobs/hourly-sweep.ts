@@ -2,6 +2,7 @@ import { deleteOldJobs, selectJobs } from '../../../database/core/queues/jobs.ts
 import { deleteOldChanges } from '../../../database/discovery/changes.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../../../database/hosting/limits.ts';
 import { forgetTokenEnds } from '../../../database/identity/ended-tokens.ts';
+import { forgetLogoutTokens } from '../../../database/identity/logout-tokens.ts';
 import { deleteEndedLinks } from '../../../database/identity/mail-links.ts';
 import { deleteEndedSessions } from '../../../database/identity/sessions.ts';
 import { deleteEndedFlows } from '../../../database/identity/sign-in-flows.ts';
@@ -47,6 +48,7 @@ const steps: Readonly<Record<string, Step>> = {
   sessions: ({ db, now }) => deleteEndedSessions(db, now()),
   links: ({ db, now }) => deleteEndedLinks(db, now()),
   tokens: (ctx) => forgetTokenEnds(ctx.db, before(ctx, longestTokenDays)),
+  'logout tokens': ({ db, now }) => forgetLogoutTokens(db, now()),
   flows: ({ db, now }) => deleteEndedFlows(db, now()),
   deliveries: (ctx) => deleteOldDeliveries(ctx.db, before(ctx, webhookLimits.loggedDays)),
   secrets: ({ db, now }) => forgetFormerSecrets(db, now()),

@@ -17,8 +17,9 @@ export async function grantAdmin(ctx: AdminContext, who: string): Promise<Change
       if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
       if (suspensionOf(ctx, user))
         return failure('conflict', `${user.username} is suspended: end the suspension first`);
-      if (user.role === 'admin') return 'unchanged';
-      await updateUserRow(ctx.db, user.id, { role: 'admin' });
+      const isHeldByGroup = user.issuerRole === 'admin';
+      if (user.role === 'admin' && !isHeldByGroup) return 'unchanged';
+      await updateUserRow(ctx.db, user.id, { role: 'admin', ...(isHeldByGroup && { issuerRole: null }) });
       return 'changed';
     },
   );

@@ -49,9 +49,9 @@ function present(ctx: Context, row: UserRow): ModeratedUser {
     banned: row.bannedAt && { at: row.bannedAt.toISOString(), reason: row.banReason },
     can: {
       grant: other && !admin && !banned && !suspendedUntil,
-      revoke: other && row.role === 'admin' && !named,
+      revoke: other && row.role === 'admin' && !named && row.issuerRole !== 'admin',
       grantModerator: other && role === 'member' && !banned && !suspendedUntil,
-      revokeModerator: other && role === 'moderator',
+      revokeModerator: other && role === 'moderator' && row.issuerRole !== 'moderator',
       unsuspend: other && suspendedUntil !== null,
       ban: other && !admin && !banned,
       unban: other && banned,

@@ -46,7 +46,7 @@ function Entry({ entry: { actor, action, subject, note, createdAt } }: { entry: 
       </p>
       <div className="min-w-0 grow basis-72">
         <p className="[overflow-wrap:anywhere]">
-          <b className="font-semibold">{actor === systemActor ? 'The command line' : actor}</b>{' '}
+          <b className="font-semibold">{actor === systemActor ? 'The system' : actor}</b>{' '}
           {actionLabel(action, subject.kind)}{' '}
           {href ? (
             <a href={href} dir="auto" className="link">
