@@ -3,6 +3,7 @@ import { suspensionDays } from '../domain/moderation/suspensions.ts';
 import type { AdminContext } from '../operations/core/context.ts';
 import { type Failure, isFailure } from '../operations/core/failure.ts';
 import { banUser } from '../operations/moderation/users/ban.ts';
+import { deactivateUser, reactivateUser } from '../operations/moderation/users/deactivate.ts';
 import { grantAdmin } from '../operations/moderation/users/grant.ts';
 import type { ChangedModeratedUser } from '../operations/moderation/users/moderated-user.ts';
 import { grantModerator, revokeModerator } from '../operations/moderation/users/moderators.ts';
@@ -53,6 +54,12 @@ const verbs: Record<string, Verb> = {
     already: 'was already suspended for longer',
   },
   unsuspend: { run: unsuspendUser, done: 'is no longer suspended', already: 'was not suspended' },
+  deactivate: {
+    run: deactivateUser,
+    done: 'is now deactivated',
+    already: 'was already deactivated',
+  },
+  reactivate: { run: reactivateUser, done: 'is active again', already: 'was not deactivated' },
   'reset-factor': {
     run: resetSecondFactor,
     done: 'now signs in with only a password',
@@ -65,7 +72,7 @@ export const adminCommand: Command = {
   help: `Grants or revokes admin rights, bans or suspends a user, resets a second factor.
 
 Usage: npm run admin -- grant|revoke|grant-moderator|revoke-moderator EMAIL
-       npm run admin -- unban|unsuspend|reset-factor EMAIL
+       npm run admin -- unban|unsuspend|deactivate|reactivate|reset-factor EMAIL
        npm run admin -- ban EMAIL [--reason TEXT]
        npm run admin -- suspend EMAIL --days N [--reason TEXT]
 
@@ -78,6 +85,8 @@ Usage: npm run admin -- grant|revoke|grant-moderator|revoke-moderator EMAIL
   unban         lets them sign in again
   suspend       lets them sign in and read, but not publish or change anything, for N days (1 to 365)
   unsuspend     ends the suspension immediately
+  deactivate    for members who have left: ends sessions and personal keys, and refuses sign-ins
+  reactivate    lets them sign in again, as a member
   reset-factor  disables two-step sign-in for a user who lost their app and recovery codes
 
 Each action is recorded in the audit log at /admin with the actor 'system'.

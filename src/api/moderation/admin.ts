@@ -3,15 +3,20 @@ import * as audit from '../../contract/moderation/audit.ts';
 import * as moderatedPrompts from '../../contract/moderation/moderated-prompts.ts';
 import * as moderatedUsers from '../../contract/moderation/moderated-users.ts';
 import * as reportCases from '../../contract/moderation/report-cases.ts';
+import { dayOf } from '../../domain/core/time/months.ts';
 import type { AdminContext, Context } from '../../operations/core/context.ts';
 import { type Failure, isFailure } from '../../operations/core/failure.ts';
 import { readOverview } from '../../operations/hosting/overview/read.ts';
+import { whileSignedIn } from '../../operations/identity/while-signed-in.ts';
 import { listAudit } from '../../operations/moderation/audit/list.ts';
 import { listModeratedPrompts } from '../../operations/moderation/prompts/list-moderated.ts';
 import { decideReports } from '../../operations/moderation/reports/decide.ts';
 import { listReportCases } from '../../operations/moderation/reports/list-cases.ts';
 import { banUser } from '../../operations/moderation/users/ban.ts';
+import { deactivateUser, reactivateUser } from '../../operations/moderation/users/deactivate.ts';
+import { exportUsers } from '../../operations/moderation/users/export.ts';
 import { grantAdmin } from '../../operations/moderation/users/grant.ts';
+import { handOverPrompts } from '../../operations/moderation/users/hand-over.ts';
 import { listModeratedUsers, readModeratedUser } from '../../operations/moderation/users/list-moderated.ts';
 import type { ChangedModeratedUser } from '../../operations/moderation/users/moderated-user.ts';
 import { grantModerator, revokeModerator } from '../../operations/moderation/users/moderators.ts';
@@ -21,7 +26,16 @@ import { unbanUser } from '../../operations/moderation/users/unban.ts';
 import { readPrompt } from '../../operations/prompts/read.ts';
 import { hidePrompt, showPrompt } from '../../operations/visibility/hide.ts';
 import { markAdult } from '../../operations/visibility/mark-adult.ts';
-import { type Api, named, register, success } from '../core/register.ts';
+import { textStream } from '../core/bodies/json-stream.ts';
+import {
+  type Api,
+  named,
+  register,
+  registerRoute,
+  sendStream,
+  success,
+  truncationLogger,
+} from '../core/register.ts';
 
 export function adminRoutes(app: Api): void {
   register(app, overview.readOverview, (ctx) => readOverview(ctx));
@@ -46,6 +60,29 @@ export function adminRoutes(app: Api): void {
   );
   register(app, moderatedUsers.unbanUser, async (ctx, { params }) =>
     person(ctx, await unbanUser(ctx, params.id)),
+  );
+  register(app, moderatedUsers.deactivateUser, async (ctx, { params }) =>
+    person(ctx, await deactivateUser(ctx, params.id)),
+  );
+  register(app, moderatedUsers.reactivateUser, async (ctx, { params }) =>
+    person(ctx, await reactivateUser(ctx, params.id)),
+  );
+  register(app, moderatedUsers.handOverPrompts, (ctx, { params, body }) =>
+    handOverPrompts(ctx, params.id, body),
+  );
+  registerRoute(
+    app,
+    '/admin/people.csv',
+    (c, ctx) => {
+      const filter = moderatedUsers.listModeratedUsers.query.safeParse(c.req.query()).data;
+      const found = exportUsers(ctx as AdminContext, { q: filter?.q ?? '', state: filter?.state ?? 'all' });
+      const text = whileSignedIn(ctx, found);
+      c.header('content-type', 'text/csv; charset=utf-8');
+      c.header('content-disposition', `attachment; filename="members-${dayOf(ctx.now())}.csv"`);
+      c.header('cache-control', 'private, no-store');
+      return sendStream(c, textStream(text, truncationLogger(c, ctx)), 200);
+    },
+    { access: 'admin', keyScope: 'none' },
   );
   register(app, moderatedPrompts.listModeratedPrompts, (ctx, { query }) => listModeratedPrompts(ctx, query));
   register(app, moderatedPrompts.hidePrompt, async (ctx, { params, body }) =>

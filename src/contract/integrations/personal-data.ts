@@ -40,6 +40,14 @@ const partOfCollection = z.object({
 export const personalData = z
   .object({
     profile: ownUser,
+    lastSeen: z
+      .string()
+      .nullable()
+      .meta({ description: 'Day of your last visit (UTC)', example: '2025-11-23' }),
+    roleFromIssuer: z
+      .enum(['moderator', 'admin'])
+      .nullable()
+      .meta({ description: 'The role that groups at the identity provider give you', example: null }),
     formerUsernames: z.array(z.string()).meta({ example: [] }),
     waysToSignIn: z.array(
       z.object({
@@ -62,6 +70,10 @@ export const personalData = z
           .nullable()
           .meta({ description: 'Always null: addresses are not stored', example: null }),
         userAgent: z.string().meta({ example: '' }).nullable(),
+        issuerSession: z.string().nullable().meta({
+          description: 'Id of the session at the identity provider that began this one',
+          example: null,
+        }),
       }),
     ),
     keys: z.array(personalKey),

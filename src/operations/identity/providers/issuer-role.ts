@@ -85,6 +85,6 @@ export function heldByGroup({ providers }: Context, { username }: UserRow, role:
   const name = providers.known.find(({ groups }) => groups)?.name ?? 'the identity provider';
   return failure(
     'conflict',
-    `${username} is ${role === 'admin' ? 'an admin' : 'a moderator'} through a group at ${name}. Remove them from the group there`,
+    `${username} is ${role === 'admin' ? 'an admin' : 'a moderator'} through a group at ${name}. Remove them from the group there, or deactivate the account`,
   );
 }

@@ -16,6 +16,8 @@ export async function grantModerator(
 ): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'grant-moderator', self: 'Admins already decide cases' } as const;
   return changeModeratedUser(ctx, who, action, async (ctx, user) => {
+    if (user.deactivatedAt)
+      return failure('conflict', `${user.username} is deactivated: reactivate the account first`);
     if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
     if (roleOfUser(ctx, user) === 'admin')
       return failure('conflict', `${user.username} is an admin, who already decides cases`);
