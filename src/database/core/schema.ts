@@ -261,6 +261,7 @@ export const auditEntries = pgTable('audit_entries', {
   subjectId: uuid('subject_id'),
   subjectName: text('subject_name').notNull(),
   note: text('note').notNull().default(''),
+  network: text('network'),
   createdAt: time('created_at').notNull(),
 });
 

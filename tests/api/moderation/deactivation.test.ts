@@ -196,6 +196,23 @@ describe('the list of members', () => {
   });
 });
 
+it('the audit log has the network of an action, and is downloaded as JSON Lines with its filters', async () => {
+  const zoe = await member('zoe');
+  await app.request(`PUT /admin/people/${zoe.id}/deactivation`, { as: admin, address: '203.0.113.77' });
+  const [entry] = (await admin.api.listAudit({ query: { action: 'deactivate' } })).items;
+  expect(entry).toMatchObject({ actor: 'admin', network: '203.0.113.0/24', subject: { name: 'zoe' } });
+  const file = await app.request('GET /admin/audit.jsonl?action=deactivate&actor=admin', { as: admin });
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/jsonl; charset=utf-8']);
+  const lines = file.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines[0]).toEqual(entry);
+  expect(new Set(lines.map(({ action }) => action))).toEqual(new Set(['deactivate']));
+  expect((await app.request('GET /admin/audit.jsonl?action=nothing', { as: admin })).status).toBe(400);
+  expect((await app.request('GET /admin/audit.jsonl', { as: zoe })).status).toBe(401);
+});
+
 describe('prompts of a deactivated member', () => {
   const handOver = (from: TestUser, body: object) =>
     app.request(`POST /admin/people/${from.id}/hand-over`, { as: admin, body });

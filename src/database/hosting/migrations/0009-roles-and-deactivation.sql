@@ -17,3 +17,6 @@ create table used_logout_tokens (
   expires_at timestamptz(3) not null
 );
 create index used_logout_tokens_by_end on used_logout_tokens (expires_at);
+
+-- The network that an action came from; null for commands, and once the account of the actor is deleted.
+alter table audit_entries add column network text;
