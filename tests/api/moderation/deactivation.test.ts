@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../../src/cli/admin.ts';
 import { users } from '../../../src/database/core/schema.ts';
+import { reindexRenamedAuthors } from '../../../src/operations/community/profiles/reindex.ts';
 import { whileSignedIn } from '../../../src/operations/identity/while-signed-in.ts';
 import { aPrompt } from '../../factories.ts';
 import { runCommand } from '../../support/site/commands.ts';
@@ -244,7 +245,7 @@ describe('prompts of a deactivated member', () => {
     );
     expect([from?.user.promptsCount, to?.user.promptsCount]).toEqual([0, 52]);
     expect(await counterDifferences(app.pool)).toEqual([]);
-    await app.finish();
+    await reindexRenamedAuthors(app.contextFor({ role: 'system' }));
     const found = await app.request('GET /posts?q=handed%20over%20lou&limit=1');
     expect(found.body.total).toBe(52);
     expect(await auditOf('kim')).toEqual(['deactivate', 'hand-over 50 to lou', 'hand-over 1 to lou']);
