@@ -155,7 +155,7 @@ describe('the list of members', () => {
     const { id } = await member('old');
     const keyed = await member('keyed');
     await app.account('fresh', password);
-    const long = { lastSeen: '2020-01-01', activeMonth: '2020-01-01' };
+    const long = { lastSeen: '2020-01-01' };
     await app.pool.db.update(users).set(long).where(eq(users.id, id));
     await app.request('POST /users/me/keys', {
       as: keyed,
