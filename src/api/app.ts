@@ -25,6 +25,7 @@ import { uploadRoutes } from './files/uploads.ts';
 import { identityRoutes } from './identity/identity.ts';
 import { invitationRoutes } from './identity/invitations.ts';
 import { keyRoutes } from './identity/keys.ts';
+import { logoutRoutes } from './identity/logout.ts';
 import { providerRoutes } from './identity/providers.ts';
 import { secondFactorRoutes } from './identity/second-factor.ts';
 import { accountRoutes } from './integrations/account.ts';
@@ -112,6 +113,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   appealRoutes(api);
   marketRoutes(api);
   paymentNotificationRoutes(api);
+  logoutRoutes(api);
   adminRoutes(api);
   return api.hono;
 }

@@ -7,6 +7,7 @@ import type { AdminContext } from '../operations/core/context.ts';
 import { type Failure, failure, isFailure } from '../operations/core/failure.ts';
 import { createInvitation } from '../operations/identity/invitations/create.ts';
 import { banUser } from '../operations/moderation/users/ban.ts';
+import { deactivateUser, reactivateUser } from '../operations/moderation/users/deactivate.ts';
 import { grantAdmin } from '../operations/moderation/users/grant.ts';
 import type { ChangedModeratedUser } from '../operations/moderation/users/moderated-user.ts';
 import { grantModerator, revokeModerator } from '../operations/moderation/users/moderators.ts';
@@ -73,6 +74,12 @@ const verbs: Record<string, Verb> = {
     done: 'is invited by email',
     already: '',
   },
+  deactivate: {
+    run: deactivateUser,
+    done: 'is now deactivated',
+    already: 'was already deactivated',
+  },
+  reactivate: { run: reactivateUser, done: 'is active again', already: 'was not deactivated' },
   'reset-factor': {
     run: resetSecondFactor,
     done: 'now signs in with only a password',
@@ -85,7 +92,7 @@ export const adminCommand: Command = {
   help: `Grants or revokes admin rights, bans or suspends a user, invites people, resets a second factor.
 
 Usage: npm run admin -- grant|revoke|grant-moderator|revoke-moderator EMAIL
-       npm run admin -- unban|unsuspend|reset-factor EMAIL
+       npm run admin -- unban|unsuspend|deactivate|reactivate|reset-factor EMAIL
        npm run admin -- ban EMAIL [--reason TEXT]
        npm run admin -- suspend EMAIL --days N [--reason TEXT]
        npm run admin -- invite EMAIL [--role member|moderator|admin]
@@ -100,6 +107,8 @@ Usage: npm run admin -- grant|revoke|grant-moderator|revoke-moderator EMAIL
   suspend       lets them sign in and read, but not publish or change anything, for N days (1 to 365)
   unsuspend     ends the suspension immediately
   invite        emails an invitation that works once, for 14 days, also where only admins can invite people
+  deactivate    for members who have left: ends sessions and personal keys, and refuses sign-ins
+  reactivate    lets them sign in again, as a member
   reset-factor  disables two-step sign-in for a user who lost their app and recovery codes
 
 Each action is recorded in the audit log at /admin with the actor 'system'.

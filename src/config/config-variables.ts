@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalEmail } from '../domain/identity/email.ts';
+import type { IssuerRole } from '../domain/identity/issuer-groups.ts';
 import { signUpModes } from '../domain/identity/sign-up.ts';
 import {
   defaultCurrency,
@@ -197,6 +198,26 @@ export const variables = z
       .enum(['true', 'false'], { error: 'must be true or false' })
       .default('false')
       .transform((value) => value === 'true'),
+    OIDC_GROUPS_CLAIM: z
+      .string()
+      .trim()
+      .regex(/^\S{1,200}$/, {
+        error: 'must be the name of a claim like groups, or a path like realm_access.roles',
+      })
+      .optional(),
+    OIDC_ALLOWED_GROUPS: commaList().default([]),
+    OIDC_ROLES: commaList()
+      .transform((pairs, ctx) => {
+        const roles = pairs.map((pair) => /^(.+):(admin|moderator)$/.exec(pair)?.slice(1) ?? []);
+        const groups = new Map(roles.map(([group = '', role]) => [group.trim(), role as IssuerRole]));
+        if (groups.has(''))
+          ctx.addIssue(
+            'must be groups and their roles, admin or moderator, like prompt-admins:admin,prompt-mods:moderator',
+          );
+        else if (groups.size < pairs.length) ctx.addIssue('must name each group once');
+        return groups;
+      })
+      .default(new Map<string, IssuerRole>()),
     EMBEDDINGS_URL: z
       .string()
       .trim()
@@ -386,6 +407,16 @@ export const variables = z
     if (data.S3_BUCKET && !data.S3_ENDPOINT && !data.S3_REGION)
       reject('S3_REGION', 'must be set for AWS; for another store, set S3_ENDPOINT');
     const hosted = data.IDENTITY_ISSUER ?? data.FIREBASE_PROJECT_ID;
+    const readsGroups = data.OIDC_ROLES.size > 0 || data.OIDC_ALLOWED_GROUPS.length > 0;
+    const groupsBy = data.OIDC_ROLES.size ? 'OIDC_ROLES' : 'OIDC_ALLOWED_GROUPS';
+    if (data.OIDC_GROUPS_CLAIM && !readsGroups)
+      reject('OIDC_GROUPS_CLAIM', 'must be set together with OIDC_ROLES or OIDC_ALLOWED_GROUPS');
+    if (readsGroups && !data.OIDC_ISSUER) reject('OIDC_ISSUER', `must be set together with ${groupsBy}`);
+    if (readsGroups && hosted)
+      reject(
+        groupsBy,
+        'cannot be combined with IDENTITY_ISSUER or FIREBASE_PROJECT_ID, whose tokens sign in without groups',
+      );
     if (hosted && data.GOOGLE_CLIENT_ID)
       reject(
         'GOOGLE_CLIENT_ID',

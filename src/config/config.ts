@@ -1,4 +1,5 @@
 import type { OutgoingProxy } from '../domain/hosting/outgoing-proxy.ts';
+import type { IssuerGroups } from '../domain/identity/issuer-groups.ts';
 import type { SignUpRule } from '../domain/identity/sign-up.ts';
 import type { PaymentMode } from '../domain/market/market.ts';
 import type { XraySettings } from '../domain/prompts/xray/severities.ts';
@@ -95,7 +96,14 @@ export interface Config {
   google: { clientId: string; clientSecret: string } | undefined;
   /** Sign-in with another OpenID Connect issuer, if configured; `name` is on its button. */
   openId:
-    | { issuer: string; clientId: string; clientSecret: string; name: string; trustEmail: boolean }
+    | {
+        issuer: string;
+        clientId: string;
+        clientSecret: string;
+        name: string;
+        trustEmail: boolean;
+        groups: IssuerGroups | undefined;
+      }
     | undefined;
   /** The service that computes vectors of texts, for semantic search. */
   embeddings: EmbeddingsService | undefined;
@@ -293,6 +301,14 @@ export function readConfig(
           clientSecret: data.OIDC_CLIENT_SECRET ?? '',
           name: data.OIDC_NAME ?? new URL(data.OIDC_ISSUER).host,
           trustEmail: data.OIDC_TRUST_EMAIL,
+          groups:
+            data.OIDC_ROLES.size || data.OIDC_ALLOWED_GROUPS.length
+              ? {
+                  claim: data.OIDC_GROUPS_CLAIM ?? 'groups',
+                  roles: data.OIDC_ROLES,
+                  allowed: data.OIDC_ALLOWED_GROUPS,
+                }
+              : undefined,
         }
       : undefined,
     embeddings: data.EMBEDDINGS_URL

@@ -1,9 +1,11 @@
 import {
   createRemoteJWKSet,
+  decodeJwt,
   decodeProtectedHeader,
   errors,
   type JWTPayload,
   type JWTVerifyGetKey,
+  type JWTVerifyOptions,
 } from 'jose';
 import {
   AuthorizationResponseError,
@@ -25,13 +27,19 @@ import {
 } from 'openid-client';
 import { cutText } from '../../domain/core/text/text.ts';
 import { unusableAlgorithm } from '../../domain/identity/id-tokens.ts';
-import type { ProviderRefusal, Providers } from '../../operations/core/adapters/identity-adapters.ts';
+import { groupsIn, type IssuerGroups } from '../../domain/identity/issuer-groups.ts';
+import type {
+  ProviderLogout,
+  ProviderRefusal,
+  Providers,
+} from '../../operations/core/adapters/identity-adapters.ts';
 import {
   asymmetricAlgorithms,
   emailIn,
   keysOf,
   providerClaims,
   secretAlgorithms,
+  sessionIn,
   subjectIn,
   verifyJwt,
 } from './verify-jwt.ts';
@@ -48,6 +56,7 @@ export interface OpenIdProvider {
   promptAgain: 'login' | 'select_account';
   /** Whether its addresses count as verified when it does not say whether they are. */
   trustEmail?: boolean;
+  groups?: IssuerGroups | undefined;
 }
 
 const timeoutSeconds = 5;
@@ -70,15 +79,18 @@ export function openIdProviders(
     return client;
   };
   return {
-    known: providers.map(({ id, name, issuer }) => ({ id, name, issuer })),
+    known: providers.map(({ id, name, issuer, groups }) => ({ id, name, issuer, groups })),
     async begin(id, { again }) {
       const client = clientOf(id);
       const configuration = await client.configuration().catch(refusal);
       if ('refused' in configuration) return configuration;
+      // Some issuers send groups only if asked to; others refuse a scope that they do not know.
+      const asksForGroups =
+        client.provider.groups && configuration.serverMetadata().scopes_supported?.includes('groups');
       const request = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: callback(id),
-        scope: 'openid email profile',
+        scope: ['openid email profile', ...(asksForGroups ? ['groups'] : [])].join(' '),
         state: request.state,
         nonce: request.nonce,
         code_challenge: await calculatePKCECodeChallenge(request.verifier),
@@ -102,18 +114,56 @@ export function openIdProviders(
         const claims = await client.verify(tokens[idTokenField], nonce);
         const user = subjectIn(claims);
         const { userinfo_endpoint: more } = configuration.serverMetadata();
+        const claim = client.provider.groups?.claim;
+        const isIncomplete =
+          emailIn(claims) === undefined || (claim !== undefined && groupsIn(claims, claim) === undefined);
         const allClaims =
-          emailIn(claims) === undefined && more && user
+          isIncomplete && more && user
             ? { ...(await userInfo(configuration, tokens.access_token, new URL(more), user)), ...claims }
             : claims;
         const found = providerClaims(claims.iss ?? '', allClaims, client.provider);
         if (!found) throw new Error('The ID token from the provider has no subject.');
-        return found;
+        return {
+          ...found,
+          session: sessionIn(claims),
+          ...(claim !== undefined && { groups: groupsIn(allClaims, claim) }),
+        };
+      } catch (error) {
+        return refusal(error);
+      }
+    },
+    async readLogout(id, token) {
+      try {
+        const client = clientOf(id);
+        // Tokens of other issuers must not make this site fetch keys.
+        if (withoutSlash(decodeJwt(token).iss ?? '') !== withoutSlash(client.provider.issuer))
+          throw new Error('The logout token is of another issuer.');
+        return logoutIn(await client.verifySigned(token, logoutChecks));
       } catch (error) {
         return refusal(error);
       }
     },
   };
+}
+
+/** Maximum age in seconds of a logout token. */
+const logoutSeconds = 300;
+const leeway = 30;
+const logoutChecks = { requiredClaims: ['iat', 'jti', 'events'], maxTokenAge: logoutSeconds };
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+
+function logoutIn(claims: JWTPayload): ProviderLogout {
+  const { iss: issuer = '', jti, events, nonce, iat = 0 } = claims;
+  const session = sessionIn(claims);
+  const subject = subjectIn(claims);
+  const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, logoutEvent);
+  if (!isLogout || nonce !== undefined || typeof jti !== 'string' || !(subject ?? session))
+    throw new Error('This is no logout token.');
+  return { issuer, id: jti, subject, session, expiresAt: new Date((iat + logoutSeconds + leeway) * 1_000) };
+}
+
+function withoutSlash(issuer: string): string {
+  return issuer.replace(/\/$/, '');
 }
 
 /**
@@ -170,6 +220,14 @@ function discovered(provider: OpenIdProvider) {
     /** Checks an ID token (OpenID Connect Core 1.0, 3.1.3.7) and returns its claims. */
     async verify(token: unknown, nonce: string): Promise<JWTPayload> {
       if (typeof token !== 'string') throw new Error('The provider sent no ID token.');
+      const payload = await client.verifySigned(token, { requiredClaims: ['sub', 'exp', 'iat'] });
+      if (payload.nonce !== nonce) throw new Error('The ID token is for another sign-in.');
+      if ((Array.isArray(payload.aud) && payload.aud.length > 1) || payload.azp !== undefined)
+        if (payload.azp !== provider.clientId) throw new Error('The ID token is for another client.');
+      return payload;
+    },
+    /** Checks signature, algorithm, issuer, audience and times of a token. */
+    async verifySigned(token: string, checks: JWTVerifyOptions): Promise<JWTPayload> {
       const metadata = (await client.configuration()).serverMetadata();
       const { alg = 'none' } = decodeProtectedHeader(token);
       const usesSecret = secretAlgorithms.includes(alg);
@@ -183,12 +241,9 @@ function discovered(provider: OpenIdProvider) {
         issuer: metadata.issuer,
         audience: provider.clientId,
         algorithms: [alg],
-        clockTolerance: 30,
-        requiredClaims: ['sub', 'exp', 'iat'],
+        clockTolerance: leeway,
+        ...checks,
       });
-      if (payload.nonce !== nonce) throw new Error('The ID token is for another sign-in.');
-      if ((Array.isArray(payload.aud) && payload.aud.length > 1) || payload.azp !== undefined)
-        if (payload.azp !== provider.clientId) throw new Error('The ID token is for another client.');
       return payload;
     },
     configuration(): Promise<Configuration> {

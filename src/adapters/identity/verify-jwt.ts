@@ -8,6 +8,7 @@ import {
   type JWTVerifyResult,
   jwtVerify,
 } from 'jose';
+import { isStorableText } from '../../domain/core/text/text.ts';
 import type { ProviderClaims } from '../../operations/core/adapters/identity-adapters.ts';
 
 /** Algorithms whose keys a provider publishes: a published key must not be usable for signing. */
@@ -86,6 +87,11 @@ export function emailIn({ email, emails }: Record<string, unknown>): string | un
 
 function text(claim: unknown): string | undefined {
   return typeof claim === 'string' ? claim : undefined;
+}
+
+/** The provider's id of a session, in an ID token or a logout token. */
+export function sessionIn({ sid }: Record<string, unknown>): string | undefined {
+  return typeof sid === 'string' && sid && sid.length <= 255 && isStorableText(sid) ? sid : undefined;
 }
 
 /** The subject of a token; some providers send a number. */

@@ -27,7 +27,7 @@ export interface StreamsOptions {
   count(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The members among these whose notifications changed since a time. */
   changedSince(userIds: ReadonlySet<string>, since: Date): Promise<string[]>;
-  /** The connections among these whose session or key has ended, or whose member was banned. */
+  /** The connections among these whose session or key has ended, or whose member was banned or deactivated. */
   ended(open: readonly OpenStream[]): Promise<OpenStream[]>;
   /** Calls back after another process has changed data; returns a function that stops it. */
   watch(onChange: () => void): () => void;
@@ -164,6 +164,8 @@ export function notificationStreams({
     if (looking || stopped) return;
     looking = true;
     try {
+      // Another process may have ended a session, or deactivated its member.
+      void check([...members.keys()]);
       const at = now();
       const since = new Date(lookedAt.getTime() - overlapMs);
       refresh(await changedSince(new Set(members.keys()), since));

@@ -11,6 +11,7 @@ import { fieldErrors, plainWords, sentence } from '../../contract/core/field-err
 import type { FieldError } from '../../contract/core/problems.ts';
 import { routeOf } from '../../contract/route-of.ts';
 import { encodingFor } from '../../domain/core/content-encoding.ts';
+import type { Access } from '../../domain/identity/permissions.ts';
 import { idOf, isSignedIn, type KeyScope } from '../../domain/identity/viewer.ts';
 import type { ReceivedFile } from '../../operations/core/adapters/adapters.ts';
 import type {
@@ -148,10 +149,14 @@ export function registerRoute(
   api: Api,
   path: string,
   run: (c: HonoContext<ApiEnv>, ctx: Context) => Response | Promise<Response>,
-  { keyScope = 'read', whilePrivate = false }: { keyScope?: KeyScope; whilePrivate?: boolean } = {},
+  {
+    access = 'visitor',
+    keyScope = 'read',
+    whilePrivate = false,
+  }: { access?: Access; keyScope?: KeyScope | 'none'; whilePrivate?: boolean } = {},
 ): void {
   api.hono.get(path, async (c) => {
-    const ctx = await admit(api, c, { ...publicRead, keyScope, whilePrivate });
+    const ctx = await admit(api, c, { ...publicRead, access, keyScope, whilePrivate });
     return isFailure(ctx) ? problemResponse(c, ctx) : run(c, ctx);
   });
 }

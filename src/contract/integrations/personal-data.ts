@@ -44,6 +44,14 @@ export const personalData = z
     introduction: z
       .string()
       .meta({ description: 'What you wrote for the approval of your account', example: '' }),
+    lastSeen: z
+      .string()
+      .nullable()
+      .meta({ description: 'Day of your last visit (UTC)', example: '2025-11-23' }),
+    roleFromIssuer: z
+      .enum(['moderator', 'admin'])
+      .nullable()
+      .meta({ description: 'The role that groups at the identity provider give you', example: null }),
     formerUsernames: z.array(z.string()).meta({ example: [] }),
     waysToSignIn: z.array(
       z.object({
@@ -66,6 +74,10 @@ export const personalData = z
           .nullable()
           .meta({ description: 'Always null: addresses are not stored', example: null }),
         userAgent: z.string().meta({ example: '' }).nullable(),
+        issuerSession: z.string().nullable().meta({
+          description: 'Id of the session at the identity provider that began this one',
+          example: null,
+        }),
       }),
     ),
     keys: z.array(personalKey),

@@ -20,6 +20,11 @@ const auditEntry = z
       name: z.string().meta({ description: 'Username or title at that time', example: 'bob' }),
     }),
     note: z.string().meta({ example: 'Advertises the same shop everywhere.' }),
+    network: z.string().nullable().meta({
+      description:
+        'Network that the action came from: the address without its last part; null for commands and for entries from before this was recorded',
+      example: '203.0.113.0/24',
+    }),
     createdAt: time,
   })
   .meta({ id: 'AuditEntry' });

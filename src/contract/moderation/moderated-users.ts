@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { isId } from '../../domain/core/ids.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { userRoles } from '../../domain/identity/viewer.ts';
-import { userStates } from '../../domain/moderation/moderated-users.ts';
+import { roleSources, userStates } from '../../domain/moderation/moderated-users.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleTime } from '../core/example-data.ts';
-import { idOf, line, oneOf, pageOf, pageQuery, requiredPlainText, time } from '../core/fields.ts';
+import { exampleIds, exampleTime } from '../core/example-data.ts';
+import { idOf, line, nameOf, oneOf, pageOf, pageQuery, requiredPlainText, time } from '../core/fields.ts';
 
 /** A user as admins see them: the only reply with other users' addresses. */
 const moderatedUser = z
@@ -16,8 +17,22 @@ const moderatedUser = z
     email: z.string().meta({ example: 'bob@example.com' }),
     emailVerified: z.boolean().meta({ example: true }),
     role: z.enum(userRoles),
+    roleSource: z.enum(roleSources).nullable().meta({
+      description:
+        'Where the role comes from: `settings` (ADMIN_EMAILS), `issuer` (a group at the identity provider), or `admin`; null for members',
+      example: null,
+    }),
     createdAt: time,
+    lastSeen: z.string().nullable().meta({
+      description:
+        'Day of the last visit (UTC), without requests by personal keys; the first of the month for visits before the day was recorded',
+      example: '2025-11-23',
+    }),
     promptsCount: z.number().int(),
+    deactivatedAt: time.nullable().meta({
+      description: 'When an admin deactivated the account; null for active ones',
+      example: null,
+    }),
     suspendedUntil: time.nullable().meta({
       description:
         'End of the suspension, during which they can only read; null for users who are not suspended',
@@ -36,6 +51,8 @@ const moderatedUser = z
         unsuspend: z.boolean(),
         ban: z.boolean().meta({ example: true }),
         unban: z.boolean(),
+        deactivate: z.boolean().meta({ example: true }),
+        reactivate: z.boolean(),
       })
       .meta({ description: 'What the viewer can do with the account' }),
   })
@@ -55,9 +72,10 @@ export const listModeratedUsers = endpoint({
     q: line('Search', limits.searchQuery).default('').meta({
       description: 'Words or parts of words; the name, username or email address must contain all of them',
     }),
-    state: oneOf('state', userStates)
-      .default('all')
-      .meta({ description: 'All accounts, admins, moderators, or users who are suspended or banned now' }),
+    state: oneOf('state', userStates).default('all').meta({
+      description:
+        'All accounts, admins, moderators, accounts without a confirmed address, those inactive for 90 days, deactivated ones, or users who are suspended or banned now',
+    }),
     ...pageQuery(25),
   }),
   reply: pageOf(moderatedUser),
@@ -160,4 +178,67 @@ export const unbanUser = endpoint({
   description: 'Allows a banned user to sign in again; personal keys work as before.',
   example: { reply: { person: { role: 'member', banned: null } } },
   failureMessage: 'Failed to lift the ban',
+});
+
+export const deactivateUser = endpoint({
+  ...grantAdmin,
+  name: 'deactivateUser',
+  method: 'PUT',
+  path: '/admin/people/{id}/deactivation',
+  summary: 'Deactivate an account (admins)',
+  description:
+    'For members who have left: ends sessions and personal keys, takes away a moderator’s role or one from the identity provider, and prevents sign-in. Name and content stay; premium prompts are not for sale. Revoke admin rights granted by hand first.',
+  example: { reply: { person: { deactivatedAt: exampleTime } } },
+  failureMessage: 'Failed to deactivate the account',
+});
+
+export const reactivateUser = endpoint({
+  ...grantAdmin,
+  name: 'reactivateUser',
+  method: 'DELETE',
+  path: '/admin/people/{id}/deactivation',
+  summary: 'Reactivate an account (admins)',
+  description: 'Allows a deactivated user to sign in again, as a member without personal keys.',
+  example: { reply: { person: { role: 'member', deactivatedAt: null } } },
+  failureMessage: 'Failed to reactivate the account',
+});
+
+const handedOver = z
+  .object({
+    moved: z.number().int().meta({ example: 12 }),
+    left: z.number().int().meta({ description: 'Prompts that the next request can hand over', example: 0 }),
+    kept: z
+      .array(z.object({ reason: z.enum(['hidden', 'paying', 'suggested']), count: z.number().int() }))
+      .meta({
+        description:
+          'Prompts that stay: `hidden` by moderators, `paying` while a payment is checked, `suggested` while an edit by the new author is open',
+        example: [],
+      }),
+  })
+  .meta({ id: 'HandedOver' });
+
+export type HandedOver = z.infer<typeof handedOver>;
+
+export const handOverPrompts = endpoint({
+  ...grantAdmin,
+  name: 'handOverPrompts',
+  method: 'POST',
+  path: '/admin/people/{id}/hand-over',
+  summary: 'Hand over prompts of a deactivated member (admins)',
+  description:
+    'Makes another member the author of the prompts of a deactivated one, or of one of them: at most 500 per request; repeat it while `left` is not 0. Versions and comments keep their authors. Sales, refunds and payouts stay with the former author, and buyers keep access.',
+  body: z
+    .object({
+      to: nameOf('Username', 100)
+        .refine((name) => name.trim() !== '', { error: 'Username is required' })
+        .meta({ description: 'Username or id of the new author', example: 'alice' }),
+      promptId: z.string().refine(isId, { error: 'promptId must be the id of a prompt' }).optional().meta({
+        description: 'Only this prompt',
+        example: exampleIds.prompt,
+      }),
+    })
+    .meta({ id: 'HandOver' }),
+  reply: handedOver,
+  example: { body: { to: 'alice' } },
+  failureMessage: 'Failed to hand over the prompts',
 });

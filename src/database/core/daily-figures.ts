@@ -66,15 +66,20 @@ export async function selectFigures(db: Database, month: Days, before: Days): Pr
 }
 
 /**
- * Records that a member is active in a month (its first day, YYYY-MM-DD), and counts each member once per
- * month.
+ * Records that a member is active on a day and in its month (the first day, YYYY-MM-DD), and counts each member
+ * once per month.
  */
 export async function markActive(db: Database, userId: string, month: string, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   await retrying(db, () =>
     db.execute(sql`
-    with here as (update users set active_month = ${month}::date
-      where id = ${userId} and active_month is distinct from ${month}::date returning 1),
-    ${updateDailyFigures(['active_members'], sql`select ${now.toISOString()}::timestamptz, count(*) from here`)}
+    with before as (select id, active_month from users where id = ${userId} for no key update),
+    here as (update users u set active_month = ${month}::date, last_seen = (${at} at time zone 'UTC')::date
+      from before b where u.id = b.id returning b.active_month),
+    ${updateDailyFigures(
+      ['active_members'],
+      sql`select ${at}, count(*) from here where active_month is distinct from ${month}::date`,
+    )}
     select 1`),
   );
 }

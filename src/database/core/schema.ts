@@ -56,6 +56,12 @@ export const users = pgTable('users', {
   /** The time until which they can only read. */
   suspendedUntil: time('suspended_until'),
   showsAdult: boolean('shows_adult').notNull().default(false),
+  /** The role that groups at the issuer give; `role` or `moderatorSince` has it as well. */
+  issuerRole: text('issuer_role', { enum: ['moderator', 'admin'] }),
+  /** When an admin deactivated the account. */
+  deactivatedAt: time('deactivated_at'),
+  /** The day (UTC) of their last visit. */
+  lastSeen: date('last_seen'),
   /** Edits of prompts on the day they were created. */
   firstDayEdits: integer('first_day_edits').notNull().default(0),
   /** The invitation by which they joined. */
@@ -74,6 +80,8 @@ export const sessions = pgTable('sessions', {
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
+  /** The issuer's id of the session there. */
+  issuerSession: text('issuer_session'),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
 });
@@ -258,6 +266,7 @@ export const auditEntries = pgTable('audit_entries', {
   subjectId: uuid('subject_id'),
   subjectName: text('subject_name').notNull(),
   note: text('note').notNull().default(''),
+  network: text('network'),
   createdAt: time('created_at').notNull(),
 });
 
@@ -265,6 +274,12 @@ export const auditEntries = pgTable('audit_entries', {
 export const endedTokens = pgTable('ended_tokens', {
   holder: bytea('holder').primaryKey(),
   before: timestamp('before', { withTimezone: true, precision: 3 }).notNull(),
+});
+
+/** The hash is of a logout token's issuer and id. */
+export const usedLogoutTokens = pgTable('used_logout_tokens', {
+  hash: bytea('hash').primaryKey(),
+  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
 });
 
 export const limitCounters = pgTable('limit_counters', {

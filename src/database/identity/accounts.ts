@@ -7,8 +7,8 @@ import type { UserRow } from '../people/users.ts';
 const withPassword = 'credential';
 
 /**
- * The user of an address, if they can sign in: authors of imported prompts have no account, and banned users
- * cannot sign in.
+ * The user of an address, if they can sign in: authors of imported prompts have no account, and banned and
+ * deactivated users cannot sign in.
  */
 export async function findAccountHolder(db: Database, email: string): Promise<UserRow | undefined> {
   const [row] = await db
@@ -18,6 +18,7 @@ export async function findAccountHolder(db: Database, email: string): Promise<Us
       and(
         eq(users.email, email),
         isNull(users.bannedAt),
+        isNull(users.deactivatedAt),
         sql`exists (select 1 from accounts where user_id = ${users.id})`,
       ),
     );

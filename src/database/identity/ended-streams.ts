@@ -14,7 +14,7 @@ interface Opened {
   openedAt: Date;
 }
 
-/** The connections whose session, key or tokens have ended at `now`, or whose user is banned or deleted. */
+/** The connections whose session, key or tokens have ended at `now`, or whose user is banned, deactivated or deleted. */
 export async function endedStreams<T extends Opened>(
   db: Database,
   open: readonly T[],
@@ -33,7 +33,7 @@ export async function endedStreams<T extends Opened>(
     sql`
     select o.n from json_to_recordset(${JSON.stringify(given)}::json)
       as o (n int, user_id uuid, session uuid, key uuid, opened_at timestamptz)
-    where not exists (select 1 from users u where u.id = o.user_id and u.banned_at is null and case
+    where not exists (select 1 from users u where u.id = o.user_id and u.banned_at is null and u.deactivated_at is null and case
       when o.session is not null then exists (select 1 from sessions where id = o.session and expires_at > ${at})
       when o.key is not null then exists (select 1 from personal_keys where id = o.key and expires_at > ${at})
       else not exists (select 1 from accounts a join ended_tokens e on e.holder = ${holderOf(sql`a.provider_id`, sql`a.account_id`)}

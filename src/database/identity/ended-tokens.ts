@@ -8,11 +8,16 @@ import { knownUserColumns, knownUserRow } from './sessions.ts';
 /** The user of a provider's token. */
 export interface TokenHolder extends KnownUser {
   banned: boolean;
+  deactivated: boolean;
   /** The time before which issued tokens are revoked. */
   endedBefore: Date | null;
 }
 
-const tokenHolderRow = knownUserRow.extend({ banned: z.boolean(), ended: z.number().nullable() });
+const tokenHolderRow = knownUserRow.extend({
+  banned: z.boolean(),
+  deactivated: z.boolean(),
+  ended: z.number().nullable(),
+});
 
 /** The user of a provider's subject. Every request with a token runs this; plain SQL takes half the time. */
 export async function findTokenHolder(
@@ -23,8 +28,8 @@ export async function findTokenHolder(
   const [row] = await db.rows(
     tokenHolderRow,
     sql`
-    select ${knownUserColumns}, u.active_month as "activeMonth",
-      u.banned_at is not null as banned, (extract(epoch from e.before) * 1000)::float8 as ended
+    select ${knownUserColumns}, u.active_month as "activeMonth", u.last_seen as "lastSeen",
+      u.banned_at is not null as banned, u.deactivated_at is not null as deactivated, (extract(epoch from e.before) * 1000)::float8 as ended
     from accounts a join users u on u.id = a.user_id
       left join ended_tokens e on e.holder = ${holderOf(sql`a.provider_id`, sql`a.account_id`)}
     where a.provider_id = ${issuer} and a.account_id = ${subject}`,

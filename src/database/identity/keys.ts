@@ -11,7 +11,7 @@ export type KeyRow = typeof personalKeys.$inferSelect;
 const noteAfter = sql`interval '1 hour'`;
 
 /** A key's owner and scopes. */
-const keyHolderRow = knownUserRow.omit({ activeMonth: true }).extend({
+const keyHolderRow = knownUserRow.omit({ activeMonth: true, lastSeen: true }).extend({
   keyId: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   banned: z.boolean(),
@@ -27,7 +27,7 @@ export async function findKey(db: Database, hash: Uint8Array, now: Date): Promis
     with holder as (
       select k.id as "keyId", k.scopes, ${knownUserColumns}, u.banned_at is not null as banned
       from personal_keys k join users u on u.id = k.user_id
-      where k.hash = ${hash} and k.expires_at > ${at}),
+      where k.hash = ${hash} and k.expires_at > ${at} and u.deactivated_at is null),
     noted as (
       update personal_keys k set last_used_at = date_trunc('hour', ${at}) from holder
       where k.id = holder."keyId" and (k.last_used_at is null or k.last_used_at <= ${at} - ${noteAfter}))

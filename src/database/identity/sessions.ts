@@ -20,10 +20,12 @@ export const knownUserRow = z.strictObject({
   hidesUsers: z.boolean(),
   /** First day of the month in which they were last counted as active. */
   activeMonth: z.string().nullable(),
+  /** The day of their last visit. */
+  lastSeen: z.string().nullable(),
 });
 export type KnownUser = z.infer<typeof knownUserRow>;
 
-/** The columns of a user `u` for {@link knownUserRow}, except `activeMonth`. */
+/** The columns of a user `u` for {@link knownUserRow}, except `activeMonth` and `lastSeen`. */
 export const knownUserColumns = sql`u.id, u.username, u.role, u.email, u.email_verified as "emailVerified",
   u.moderator_since is not null as "isModerator", u.awaits_approval as "awaitsApproval", (extract(epoch from u.suspended_until) * 1000)::float8 as "suspendedUntil",
   u.shows_adult as "showsAdult", ${userHidesUsers} as "hidesUsers"`;
@@ -33,7 +35,7 @@ export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' |
 const sessionUserRow = knownUserRow.extend({ session: z.string() });
 
 /**
- * The user of a session that is valid at `now`, unless banned; `session` is its id. Every request with a
+ * The user of a session that is valid at `now`, unless banned or deactivated; `session` is its id. Every request with a
  * session runs this; plain SQL takes half the time.
  */
 export async function findSession(
@@ -44,9 +46,10 @@ export async function findSession(
   const [row] = await db.rows(
     sessionUserRow,
     sql`
-    select s.id as session, ${knownUserColumns}, u.active_month as "activeMonth"
+    select s.id as session, ${knownUserColumns}, u.active_month as "activeMonth", u.last_seen as "lastSeen"
     from sessions s join users u on u.id = s.user_id
-    where s.token = ${tokenHash} and s.expires_at > ${now.toISOString()} and u.banned_at is null`,
+    where s.token = ${tokenHash} and s.expires_at > ${now.toISOString()} and u.banned_at is null
+      and u.deactivated_at is null`,
   );
   return row;
 }

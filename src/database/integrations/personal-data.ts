@@ -174,6 +174,7 @@ export function sessionsOf(db: Database, userId: string) {
       expiresAt: sessions.expiresAt,
       ipAddress: sessions.ipAddress,
       userAgent: sessions.userAgent,
+      issuerSession: sessions.issuerSession,
     })
     .from(sessions)
     .where(eq(sessions.userId, userId))

@@ -93,11 +93,11 @@ const receiverRow = z.strictObject({
 export type Receiver = z.infer<typeof receiverRow>;
 
 /**
- * Whether the owner `u` of a webhook `w` may receive events: they are not banned, and are an admin if the
+ * Whether the owner `u` of a webhook `w` may receive events: they are not banned or deactivated, and are an admin if the
  * webhook is for the whole site.
  */
 export function ownerMayReceive(adminEmails: ReadonlySet<string>) {
-  return sql`u.banned_at is null and (w.scope = 'own' or u.role = 'admin'
+  return sql`u.banned_at is null and u.deactivated_at is null and (w.scope = 'own' or u.role = 'admin'
     or (u.email_verified and u.email = any(${textArray([...adminEmails])})))`;
 }
 

@@ -83,10 +83,13 @@ export function isOverdue(now: Date): SQL {
 
 const isSellerGone = (
   now: Date,
-) => sql`not exists (select 1 from users s where s.id = o.seller_id and s.banned_at is null
+) => sql`not exists (select 1 from users s where s.id = o.seller_id and s.banned_at is null and s.deactivated_at is null
   and (s.suspended_until is null or s.suspended_until <= ${now.toISOString()}::timestamptz))`;
 
-/** Whether the seller of an order cannot answer requests: their account is deleted, banned or suspended. */
+/**
+ * Whether the seller of an order cannot answer requests: their account is deleted, banned, suspended or
+ * deactivated.
+ */
 export async function sellerIsGone(tx: Database, orderId: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
     idRow,

@@ -18,6 +18,7 @@ export interface NewAuditEntry {
   subjectId: string | null;
   subjectName: string;
   note: string;
+  network: string | null;
   createdAt: Date;
 }
 
@@ -35,6 +36,7 @@ const auditRow = z.strictObject({
   subject_id: z.string().nullable(),
   subject_name: z.string(),
   note: z.string(),
+  network: z.string().nullable(),
   created_at: time,
 });
 export type AuditRow = z.infer<typeof auditRow>;
@@ -64,19 +66,20 @@ export async function selectAuditEntries(
   const rows = await db.rows(
     pageRow,
     sql`
-    select id, actor_name, action, subject_kind, subject_id, subject_name, note, created_at, ${sortKeysOf(auditOrder)} as sort_keys,
+    select id, actor_name, action, subject_kind, subject_id, subject_name, note, network, created_at, ${sortKeysOf(auditOrder)} as sort_keys,
       ${total} as total
     from audit_entries where ${where} and ${isAfter(auditOrder, page)} ${orderedBy(auditOrder)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
 }
 
-/** Removes a deleted user's id from the entries about them; the entries remain. */
+/** Removes a deleted user's id from the entries about them, and their network from their own; the entries remain. */
 export async function forgetAuditSubject(tx: Database, userId: string): Promise<void> {
   await tx
     .update(auditEntries)
     .set({ subjectId: null })
     .where(and(eq(auditEntries.subjectKind, 'person'), eq(auditEntries.subjectId, userId)));
+  await tx.update(auditEntries).set({ network: null }).where(eq(auditEntries.actorId, userId));
 }
 
 /** The entries about a user, oldest first. */

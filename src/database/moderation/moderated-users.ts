@@ -1,5 +1,5 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { UserState } from '../../domain/moderation/moderated-users.ts';
+import { inactiveDays, type UserState } from '../../domain/moderation/moderated-users.ts';
 import type { Database } from '../core/connection.ts';
 import { countUpTo, withTotal } from '../core/limit-offset.ts';
 import { isAfter, type PagePart, sortedBy, sortKeysOf } from '../core/list-order.ts';
@@ -52,5 +52,18 @@ function inState(state: UserState, adminEmails: ReadonlySet<string>, now: Date):
   if (state === 'admins') return [admin];
   if (state === 'moderators') return [sql`${users.moderatorSince} is not null and not ${admin}`];
   if (state === 'suspended') return [sql`${users.suspendedUntil} > ${now.toISOString()} and not ${admin}`];
+  if (state === 'deactivated') return [sql`${users.deactivatedAt} is not null`];
+  // Authors of imported prompts have no account.
+  const hasAccount = sql`exists (select from accounts a where a.user_id = ${users.id})`;
+  if (state === 'unconfirmed') return [sql`not ${users.emailVerified}`, hasAccount];
+  if (state === 'inactive') {
+    const since = sql`${now.toISOString()}::timestamptz - ${`${inactiveDays} days`}::interval`;
+    return [
+      sql`coalesce(${users.lastSeen}, ${users.activeMonth}, ${users.createdAt}) < ${since}`,
+      sql`${users.deactivatedAt} is null`,
+      hasAccount,
+      sql`not exists (select from personal_keys k where k.user_id = ${users.id} and k.last_used_at >= ${since})`,
+    ];
+  }
   return state === 'banned' ? [sql`${users.bannedAt} is not null`] : [];
 }

@@ -49,7 +49,7 @@ export const saleShape = {
   /** Without the salt unless the text is readable; null for a free prompt. */
   sale: storedSale.partial({ salt: true }).nullable().exactOptional(),
   samples_count: z.number().exactOptional(),
-  /** Whether its author is banned. */
+  /** Whether its author is banned or deactivated. */
   seller_banned: z.boolean().exactOptional(),
   bought: purchase.exactOptional(),
 };
@@ -62,5 +62,5 @@ export function saleColumns(reader: TextAccess): SQL {
   if (!reader.sells) return sql``;
   return sql`, case when p.is_premium then
       case when ${readableBy(reader)} then p.sale else p.sale - 'salt' end end as sale,
-    jsonb_array_length(p.samples) as samples_count, u.banned_at is not null as seller_banned, ${purchaseBy(reader)} as bought`;
+    jsonb_array_length(p.samples) as samples_count, (u.banned_at is not null or u.deactivated_at is not null) as seller_banned, ${purchaseBy(reader)} as bought`;
 }

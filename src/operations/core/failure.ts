@@ -107,6 +107,13 @@ export const keyRefused = () =>
 /** Returns the failure for a banned user. */
 export const accountBanned = () => failure('forbidden', 'This account is banned');
 
+/** Returns the failure for a user whose account an admin has deactivated. */
+export const accountDeactivated = () =>
+  failure(
+    'unauthenticated',
+    'This account is deactivated. If you need it again, ask an admin of this site to reactivate it',
+  );
+
 /** Returns the failure for a user who is suspended until the given time. */
 export function accountSuspended(until: Date): Failure {
   return { ...failure('suspended', suspendedMessage(until)), suspendedUntil: until.toISOString() };

@@ -1,4 +1,5 @@
 import { insertAuditEntry } from '../../database/moderation/audit.ts';
+import { networkOf } from '../../domain/core/addresses.ts';
 import { isSignedIn } from '../../domain/identity/viewer.ts';
 import type { AuditAction, AuditSubject } from '../../domain/moderation/audit.ts';
 import type { InTransaction } from './in-transaction.ts';
@@ -18,7 +19,7 @@ export function recordAudit(
   ctx: InTransaction,
   { action, kind, id, name, note = '' }: Action,
 ): Promise<void> {
-  const { viewer, auditRemark = '' } = ctx;
+  const { viewer, address, auditRemark = '' } = ctx;
   return insertAuditEntry(ctx.db, {
     id: ctx.newId(),
     actorId: isSignedIn(viewer) ? viewer.id : null,
@@ -28,6 +29,8 @@ export function recordAudit(
     subjectId: id,
     subjectName: name,
     note: `${note.trim()}\n${auditRemark}`.trim(),
+    // The address of someone who signs in is not that of an admin.
+    network: isSignedIn(viewer) && address !== undefined ? networkOf(address) : null,
     createdAt: ctx.now(),
   });
 }

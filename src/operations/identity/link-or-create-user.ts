@@ -8,7 +8,7 @@ import { isStorableText, normaliseText, shorten, withoutDirections } from '../..
 import { canonicalEmail } from '../../domain/identity/email.ts';
 import type { ProviderClaims } from '../core/adapters/identity-adapters.ts';
 import type { Context } from '../core/context.ts';
-import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
+import { accountBanned, accountDeactivated, type Failure, failure, isFailure } from '../core/failure.ts';
 import { inTransaction } from '../core/in-transaction.ts';
 import { countUse } from '../core/limits/count.ts';
 import { createUser } from '../people/create.ts';
@@ -35,7 +35,8 @@ export interface LinkedUser {
  * would get access to their account. All others get a new account.
  *
  * Fails with invalid (no subject, no address), conflict (the address has an account, and one side has not
- * verified it, or its second factor is enabled), forbidden (banned), as {@link admitAccount} does, and with
+ * verified it, or its second factor is enabled), forbidden (banned), unauthenticated (deactivated), as
+ * {@link admitAccount} does, and with
  * too-many-requests (new accounts from a client's address).
  */
 export async function linkOrCreateUser(
@@ -52,6 +53,7 @@ export async function linkOrCreateUser(
       const known = await findUserOfProvider(ctx.db, issuer, subject);
       if (!known) return await linkOrCreate(ctx, claims, invitation);
       if (known.bannedAt) return accountBanned();
+      if (known.deactivatedAt) return accountDeactivated();
       return { user: await confirmed(ctx, known, claims), as: 'known' };
     } catch (error) {
       if (attempt === 5 || violation(error)?.kind !== 'unique') throw error;
@@ -77,6 +79,7 @@ async function linkOrCreate(
     if (!user) return undefined;
     if (!emailVerified || !user.emailVerified) return addressTaken(ctx, emailVerified);
     if (user.bannedAt) return accountBanned();
+    if (user.deactivatedAt) return accountDeactivated();
     // Otherwise access to the user's mailbox would bypass their second factor.
     if (await factorOf(ctx, user.id)) return withCodes(ctx);
     await addProvider(ctx.db, { ...account, userId: user.id });

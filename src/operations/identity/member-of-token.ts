@@ -3,12 +3,13 @@ import type { KnownUser } from '../../database/identity/sessions.ts';
 import { canonicalEmail } from '../../domain/identity/email.ts';
 import type { IdToken } from '../core/adapters/identity-adapters.ts';
 import type { Context } from '../core/context.ts';
-import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
+import { accountBanned, accountDeactivated, type Failure, failure, isFailure } from '../core/failure.ts';
 import { linkOrCreateUser } from './link-or-create-user.ts';
 
 /**
- * Returns the member of a hosted provider's token; their first token creates them, unless `creates` is false. Executes one query for a
- * known member. Fails with unauthenticated (token issued before they signed out), forbidden (banned), and as
+ * Returns the member of a hosted provider's token; their first token creates them, unless `creates` is false.
+ * Executes one query for a known member. Fails with unauthenticated (token issued before they signed out, or
+ * deactivated), forbidden (banned), and as
  * `linkOrCreateUser` does.
  */
 export async function memberOfToken(
@@ -35,6 +36,7 @@ export async function memberOfToken(
       hidesUsers: true,
     };
   }
+  if (known.deactivated) return accountDeactivated();
   return known.banned ? accountBanned() : known;
 }
 

@@ -2,7 +2,7 @@ import { isPasswordHash } from '../../database/identity/accounts.ts';
 import { deleteSessionOf } from '../../database/identity/sessions.ts';
 import { findUser } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
-import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
+import { accountBanned, accountDeactivated, type Failure, failure, isFailure } from '../core/failure.ts';
 import { presentOwnUser } from '../people/present.ts';
 import { countAttempt, uncountAttempt } from './attempts.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -15,7 +15,7 @@ import type { Session } from './sign-up.ts';
 /**
  * Signs in. A user with a second factor also needs a code. Fails with unauthenticated, without revealing
  * whether the address or the password was wrong, or at the field `code`; with forbidden for a banned user
- * with the right password; and with too-many-requests after too many wrong passwords or codes for the
+ * with the right password, and unauthenticated for a deactivated one; and with too-many-requests after too many wrong passwords or codes for the
  * account, or wrong passwords from the client's address. Devices known from earlier sign-ins to the account
  * are not affected by the wrong passwords of others; a successful sign-in makes the client's device a known
  * one.
@@ -46,6 +46,10 @@ export async function signIn(
   if (user.bannedAt) {
     ctx.security.record('sign-in-failed', { user: user.id, reason: 'banned' });
     return accountBanned();
+  }
+  if (user.deactivatedAt) {
+    ctx.security.record('sign-in-failed', { user: user.id, reason: 'deactivated' });
+    return accountDeactivated();
   }
   const factor = await factorOf(ctx, user.id);
   if (factor) {

@@ -43,7 +43,7 @@ export async function mailNotifications(ctx: MailContext, signal?: AbortSignal):
 async function mailMember(ctx: MailContext, userId: string): Promise<void> {
   const user = await lockUser(ctx.db, userId);
   const ids = await takeNotificationsToMail(ctx.db, userId, ctx.now());
-  if (!user?.emailVerified || user.bannedAt) return;
+  if (!user?.emailVerified || user.bannedAt || user.deactivatedAt) return;
   const rows = await unreadNotifications(ctx.db, userId, ids);
   if (!rows.length) return;
   const last = await lastNotificationMail(ctx.db, userId);

@@ -11,7 +11,7 @@ import { isSuspended } from '../../domain/moderation/suspensions.ts';
  */
 export function signedInUserOf(
   config: Config,
-  found: Omit<KnownUser, 'activeMonth'>,
+  found: Omit<KnownUser, 'activeMonth' | 'lastSeen'>,
   now: Date,
 ): SignedInUser {
   const { id, username, showsAdult, hidesUsers } = found;

@@ -13,6 +13,10 @@ export interface LocalIssuer {
    * token.
    */
   signIn(authorization: string, claims: JWTPayload, tampering?: Tampering): string;
+  /** A logout token; `claims` replace the valid ones. */
+  logoutToken(claims: JWTPayload, tampering?: Tampering): Promise<string>;
+  /** The scopes in the discovery document. */
+  scopes: string[] | undefined;
   /** Requested paths, in order. */
   asked: string[];
   /** While set, every request is answered with 500. */
@@ -73,6 +77,11 @@ export async function startLocalIssuer(): Promise<LocalIssuer> {
     url,
     clientId,
     clientSecret,
+    logoutToken: (claims, tampering = {}) => {
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      return tokenOf({ claims: { jti: randomUUID(), events, ...claims }, tampering });
+    },
+    scopes: undefined,
     asked: [],
     broken: false,
     offered: ['RS256', 'HS256', 'none'],
@@ -114,6 +123,7 @@ export async function startLocalIssuer(): Promise<LocalIssuer> {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: issuer.offered,
+        scopes_supported: issuer.scopes,
         ...(issuer.userInfo && { userinfo_endpoint: `${url}/userinfo` }),
       });
     if (path === '/jwks')
@@ -140,7 +150,7 @@ export async function startLocalIssuer(): Promise<LocalIssuer> {
     });
   }
 
-  async function tokenOf({ claims, tampering }: Grant): Promise<string> {
+  async function tokenOf({ claims, tampering }: Pick<Grant, 'claims' | 'tampering'>): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const payload = { iss: url, aud: clientId, iat: now, exp: now + 300, ...claims, ...tampering.claims };
     const token =

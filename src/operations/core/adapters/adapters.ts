@@ -338,6 +338,8 @@ export type SecurityEvent =
   | 'grant-moderator'
   | 'revoke-moderator'
   | AccountAction
+  | 'deactivate'
+  | 'reactivate'
   | 'reset-factor';
 
 /** Records security events of accounts, with the client's address. */
@@ -348,7 +350,7 @@ export interface SecurityLog {
     fields?: {
       user?: string | undefined;
       by?: string | undefined;
-      reason?: 'password' | 'code' | 'limit' | 'banned' | 'busy' | undefined;
+      reason?: 'password' | 'code' | 'limit' | 'banned' | 'deactivated' | 'busy' | undefined;
     },
   ): void;
 }

@@ -1,3 +1,4 @@
+import type { IssuerGroups } from '../../../domain/identity/issuer-groups.ts';
 import type { Viewer } from '../../../domain/identity/viewer.ts';
 
 /** Encrypts texts that only this site can decrypt. */
@@ -68,7 +69,7 @@ export interface KnownDevices {
 /** Providers that users can sign in with (OpenID Connect), as configured. */
 export interface Providers {
   /** In the order of their buttons. `issuer` matches that of {@link ProviderClaims}. */
-  known: readonly { id: string; name: string; issuer: string }[];
+  known: readonly { id: string; name: string; issuer: string; groups?: IssuerGroups | undefined }[];
   /**
    * Starts a sign-in. Returns the address to send the browser to, and the values that the provider's reply is
    * checked against. `again` requests that the provider authenticate the user again. Otherwise
@@ -85,6 +86,22 @@ export interface Providers {
     reply: URLSearchParams,
     request: Omit<ProviderRequest, 'url'>,
   ): Promise<ProviderClaims | ProviderRefusal>;
+  /**
+   * Checks a provider's logout token: signature, issuer, audience, age and events. Does not know whether it has
+   * been used before.
+   */
+  readLogout(id: string, token: string): Promise<ProviderLogout | ProviderRefusal>;
+}
+
+/** The sessions that a provider ends: of `subject`, of one `session` there, or both. */
+export interface ProviderLogout {
+  issuer: string;
+  /** Unique for the issuer. */
+  id: string;
+  subject?: string | undefined;
+  session?: string | undefined;
+  /** After that, the token is refused for its age. */
+  expiresAt: Date;
 }
 
 /** A started sign-in with a provider. */
@@ -128,6 +145,10 @@ export interface ProviderClaims {
   emailVerified: boolean;
   name?: string | undefined;
   picture?: string | undefined;
+  /** Names of their groups, if they decide anything here; undefined without the claim. */
+  groups?: readonly string[] | 'too-many' | undefined;
+  /** The provider's id of the session there. */
+  session?: string | undefined;
   /** The claims about the address that the provider did not send. */
   missing?: readonly string[];
 }

@@ -3,6 +3,7 @@ import { deleteOldChanges } from '../../../database/discovery/changes.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../../../database/hosting/limits.ts';
 import { forgetTokenEnds } from '../../../database/identity/ended-tokens.ts';
 import { deleteEndedInvitations } from '../../../database/identity/invitations.ts';
+import { forgetLogoutTokens } from '../../../database/identity/logout-tokens.ts';
 import { deleteEndedLinks } from '../../../database/identity/mail-links.ts';
 import { deleteEndedSessions } from '../../../database/identity/sessions.ts';
 import { deleteEndedFlows } from '../../../database/identity/sign-in-flows.ts';
@@ -50,6 +51,7 @@ const steps: Readonly<Record<string, Step>> = {
   sessions: ({ db, now }) => deleteEndedSessions(db, now()),
   links: ({ db, now }) => deleteEndedLinks(db, now()),
   tokens: (ctx) => forgetTokenEnds(ctx.db, before(ctx, longestTokenDays)),
+  'logout tokens': ({ db, now }) => forgetLogoutTokens(db, now()),
   flows: ({ db, now }) => deleteEndedFlows(db, now()),
   invitations: (ctx) => deleteEndedInvitations(ctx.db, before(ctx, invitationLimits.storedDays)),
   'unconfirmed accounts': (ctx) => deleteUnconfirmedAccounts(ctx.db, before(ctx, unconfirmedDays)),

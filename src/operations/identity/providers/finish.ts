@@ -7,6 +7,7 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { hashOf } from '../../core/secret.ts';
 import { linkOrCreateUser } from '../link-or-create-user.ts';
 import { type BegunSession, beginSession } from '../sessions/begin.ts';
+import { applyIssuerRole, refuseGroups } from './issuer-role.ts';
 import { linkToUser } from './link.ts';
 
 /** The outcome of a sign-in with a provider. */
@@ -50,6 +51,8 @@ export async function finishProviderSignIn(
       ctx.log.warn({ err: claims.error, provider, refused: claims.refused }, 'a sign-in failed');
     return { flow, result: { failed: claims.refused, message: claims.message } };
   }
+  const refused = refuseGroups(ctx, claims);
+  if (refused) return { flow, result: refused };
   if (flow.linkUserId !== null)
     return { flow, result: (await linkToUser(ctx, claims, flow.linkUserId)) ?? { linked: true } };
   const linked = await linkOrCreateUser(ctx, claims, invitationIn(flow.next));
@@ -61,7 +64,8 @@ export async function finishProviderSignIn(
       );
     return { flow, result: linked };
   }
-  const session = await beginSession(ctx, linked.user.id, headers);
+  await applyIssuerRole(ctx, linked.user, claims);
+  const session = await beginSession(ctx, linked.user.id, headers, claims.session);
   // A concurrent password reset ends all sessions and removes providers, but may have missed this session.
   if (!(await findUserOfProvider(ctx.db, claims.issuer, claims.subject))) {
     await deleteSessionOf(ctx.db, session.userId, session.id);

@@ -19,6 +19,7 @@ import { consumeCode, factorOf } from '../second-factor/consume-code.ts';
 import { knownProvider } from '../ways-to-sign-in.ts';
 import { withLockedSession } from '../with-locked-session.ts';
 import { beginProviderSignIn } from './begin.ts';
+import { changeIssuerRole } from './issuer-role.ts';
 
 /** What authenticates the signed-in user again. */
 interface Proof {
@@ -103,6 +104,8 @@ export async function unlinkProvider(
     return { user, issuer: link.provider };
   });
   if (isFailure(removed)) return removed;
+  if (removed.user.issuerRole && knownProvider(ctx, removed.issuer)?.id === 'oidc')
+    await changeIssuerRole(ctx, removed.user.id, null);
   ctx.security.record('provider-unlinked', { user: removed.user.id });
   mailProviderChanged(ctx, removed.user, removed.issuer, 'unlinked');
   return undefined;

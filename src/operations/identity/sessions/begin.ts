@@ -15,12 +15,14 @@ export interface BegunSession {
 
 /**
  * Begins a session for an authenticated user. Deletes the session of the request's cookie, which could no
- * longer be ended after the cookie is replaced.
+ * longer be ended after the cookie is replaced. `issuerSession` is the id of the issuer's session, which can
+ * end this one.
  */
 export async function beginSession(
   ctx: Pick<Context, 'db' | 'newId' | 'now' | 'sessionTokens'>,
   userId: string,
   headers: Headers,
+  issuerSession?: string,
 ): Promise<BegunSession> {
   const { sessionTokens } = ctx;
   const id = ctx.newId();
@@ -33,6 +35,7 @@ export async function beginSession(
     userId,
     tokenHash,
     userAgent: headers.get('user-agent') ?? '',
+    issuerSession,
     createdAt,
     updatedAt: createdAt,
     expiresAt: new Date(createdAt.getTime() + seconds * 1_000),

@@ -4,6 +4,7 @@ import { type UploadRow, uploadsOf } from '../../../database/integrations/person
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { filesOf } from '../../files/files.ts';
+import { whileSignedIn } from '../../identity/while-signed-in.ts';
 import { exportData } from './data.ts';
 
 /** All data about a user, with their files. */
@@ -28,7 +29,7 @@ const pageSize = 100;
  */
 export async function exportArchive(ctx: MemberContext): Promise<PersonalArchive | Failure> {
   const data = await exportData(ctx);
-  return isFailure(data) ? data : { data, files: filesIn(ctx, data.profile.id) };
+  return isFailure(data) ? data : { data, files: whileSignedIn(ctx, filesIn(ctx, data.profile.id)) };
 }
 
 async function* filesIn({ db, storage }: Context, ownerId: string): AsyncGenerator<ArchivedFile> {

@@ -54,12 +54,13 @@ import {
 import { type OwnVersionRow, versionsBy } from '../../../database/prompts/versions.ts';
 import type { SignedInUser } from '../../../domain/identity/viewer.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Failure, notSignedIn } from '../../core/failure.ts';
+import { type Failure, isFailure, notSignedIn } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { listSearches } from '../../discovery/searches/list.ts';
 import { filesOf } from '../../files/files.ts';
 import { presentKey } from '../../identity/keys/present.ts';
 import { factorOf } from '../../identity/second-factor/consume-code.ts';
+import { whileSignedIn } from '../../identity/while-signed-in.ts';
 import { presentOrder } from '../../market/orders/present.ts';
 import { purchasedTexts } from '../../market/orders/read-text.ts';
 import { presentPayout } from '../../market/payouts/list.ts';
@@ -78,12 +79,26 @@ const pageSize = 100;
  * as they are consumed, so memory use does not depend on their length.
  */
 export async function exportData(ctx: MemberContext): Promise<Result<typeof myData> | Failure> {
+  const data = await read(ctx);
+  if (isFailure(data)) return data;
+  const entries = Object.entries(data).map(([name, value]) => [
+    name,
+    value !== null && typeof value === 'object' && Symbol.asyncIterator in value
+      ? whileSignedIn<unknown>(ctx, value)
+      : value,
+  ]);
+  return Object.fromEntries(entries) as typeof data;
+}
+
+async function read(ctx: MemberContext): Promise<Result<typeof myData> | Failure> {
   const { db, viewer } = ctx;
   const user = await findUser(db, viewer.id);
   if (!user) return notSignedIn();
   return {
     profile: presentOwnUser(ctx, user),
     introduction: user.introduction,
+    lastSeen: user.lastSeen,
+    roleFromIssuer: user.issuerRole,
     formerUsernames: await formerUsernamesOf(db, user.id),
     waysToSignIn: (await selectSignInMethods(db, user.id)).map(({ provider, createdAt }) =>
       withTimes({ provider, createdAt }),

@@ -166,7 +166,7 @@ async function disable(ctx: Context, id: string, because: DisabledReason): Promi
 
 async function mailOwner(ctx: Context, { userId, name, url, disabledBecause }: WebhookRow): Promise<void> {
   const owner = await findUser(ctx.db, userId);
-  if (!owner || owner.bannedAt) return;
+  if (!owner || owner.bannedAt || owner.deactivatedAt) return;
   const { site } = ctx;
   // The name and host that its owner chose are omitted like their name, see `aboutUser`.
   const webhook = owner.emailVerified ? `the webhook “${name}” to ${new URL(url).host}` : 'a webhook';

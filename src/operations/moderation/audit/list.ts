@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../contract/moderation/audit.ts';
 import { type AuditRow, auditOrder, selectAuditEntries } from '../../../database/moderation/audit.ts';
 import { type AuditAction, systemActor } from '../../../domain/moderation/audit.ts';
 import type { AdminContext } from '../../core/context.ts';
-import type { Failure } from '../../core/failure.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 
@@ -21,6 +21,23 @@ export function listAudit(
   );
 }
 
+/** Entries read per query. */
+const limit = 100;
+
+/** Returns the filtered actions as JSON Lines, latest first, whose text is read page by page. */
+export async function* exportAudit(
+  ctx: AdminContext,
+  filter: { action?: AuditAction | undefined; actor: string },
+): AsyncGenerator<string> {
+  let cursor: string | undefined;
+  do {
+    const page = await listAudit(ctx, { ...filter, page: 1, limit, cursor });
+    if (isFailure(page)) throw new Error(page.detail);
+    if (page.items.length) yield `${page.items.map((entry) => JSON.stringify(entry)).join('\n')}\n`;
+    cursor = page.nextCursor;
+  } while (cursor);
+}
+
 function present(row: AuditRow): AuditEntry {
   return {
     id: row.id,
@@ -28,6 +45,7 @@ function present(row: AuditRow): AuditEntry {
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
     note: row.note,
+    network: row.network,
     createdAt: isoTime(row.created_at),
   };
 }

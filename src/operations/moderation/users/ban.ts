@@ -35,6 +35,7 @@ export function banning(reason: string): ModeratedUserChange {
       bannedAt: ctx.now(),
       banReason: reason.trim(),
       moderatorSince: null,
+      issuerRole: null,
     });
     await deleteSessionsOf(ctx.db, user.id);
     await deleteLinksOf(ctx.db, user.id);

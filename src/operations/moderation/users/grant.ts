@@ -14,11 +14,14 @@ export async function grantAdmin(ctx: AdminContext, who: string): Promise<Change
     who,
     { action: 'grant-admin', self: 'You are already an admin' },
     async (ctx, user) => {
+      if (user.deactivatedAt)
+        return failure('conflict', `${user.username} is deactivated: reactivate the account first`);
       if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
       if (suspensionOf(ctx, user))
         return failure('conflict', `${user.username} is suspended: end the suspension first`);
-      if (user.role === 'admin') return 'unchanged';
-      await updateUserRow(ctx.db, user.id, { role: 'admin' });
+      const isHeldByGroup = user.issuerRole === 'admin';
+      if (user.role === 'admin' && !isHeldByGroup) return 'unchanged';
+      await updateUserRow(ctx.db, user.id, { role: 'admin', ...(isHeldByGroup && { issuerRole: null }) });
       return 'changed';
     },
   );

@@ -1,7 +1,7 @@
 import type { ModeratedUser } from '../../../contract/moderation/moderated-users.ts';
 import { moderatedUserOrder, selectModeratedUsers } from '../../../database/moderation/moderated-users.ts';
 import { findUser, type UserRow } from '../../../database/people/users.ts';
-import { idOf } from '../../../domain/identity/viewer.ts';
+import { idOf, type UserRole } from '../../../domain/identity/viewer.ts';
 import type { UserState } from '../../../domain/moderation/moderated-users.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, userNotFound } from '../../core/failure.ts';
@@ -34,6 +34,8 @@ function present(ctx: Context, row: UserRow): ModeratedUser {
   const suspendedUntil = suspensionOf(ctx, row);
   const admin = role === 'admin';
   const banned = row.bannedAt !== null;
+  const deactivated = row.deactivatedAt !== null;
+  const isFree = !banned && !suspendedUntil && !deactivated;
   const other = row.id !== idOf(ctx.viewer);
   return {
     id: row.id,
@@ -43,18 +45,31 @@ function present(ctx: Context, row: UserRow): ModeratedUser {
     email: row.email,
     emailVerified: row.emailVerified,
     role,
+    roleSource: sourceOf(row, role, named),
     createdAt: row.createdAt.toISOString(),
+    // The day is not known of visits before it was recorded.
+    lastSeen: row.lastSeen ?? row.activeMonth,
     promptsCount: row.promptsCount,
+    deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
     banned: row.bannedAt && { at: row.bannedAt.toISOString(), reason: row.banReason },
     can: {
-      grant: other && !admin && !banned && !suspendedUntil,
-      revoke: other && row.role === 'admin' && !named,
-      grantModerator: other && role === 'member' && !banned && !suspendedUntil,
-      revokeModerator: other && role === 'moderator',
+      grant: other && !admin && isFree,
+      revoke: other && row.role === 'admin' && !named && row.issuerRole !== 'admin',
+      grantModerator: other && role === 'member' && isFree,
+      revokeModerator: other && role === 'moderator' && row.issuerRole !== 'moderator',
       unsuspend: other && suspendedUntil !== null,
       ban: other && !admin && !banned,
       unban: other && banned,
+      deactivate:
+        other && !named && (row.role === 'member' || row.issuerRole === 'admin') && !banned && !deactivated,
+      reactivate: other && deactivated,
     },
   };
+}
+
+function sourceOf(row: UserRow, role: UserRole, named: boolean): ModeratedUser['roleSource'] {
+  if (role === 'member') return null;
+  if (named) return 'settings';
+  return row.issuerRole === role ? 'issuer' : 'admin';
 }

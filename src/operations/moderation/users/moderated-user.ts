@@ -9,6 +9,7 @@ import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../../core/failure.ts';
 import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
+import { heldByGroup } from '../../identity/providers/issuer-role.ts';
 import { isNamedAdmin, roleOfUser } from '../../people/user-role.ts';
 
 /** The result of an admin's change to a user; `changed` is false when nothing had to be done. */
@@ -82,6 +83,7 @@ export function refuseModeration(ctx: Context, user: UserRow): Failure | undefin
       'conflict',
       `${user.username} is ${role === 'admin' ? 'an admin' : 'a moderator'}: leave this to the admins`,
     );
+  if (user.issuerRole === 'admin') return heldByGroup(ctx, user, 'admin');
   if (user.role === 'admin')
     return failure('conflict', `${user.username} is an admin: revoke their admin rights first`);
   if (isNamedAdmin(ctx, user))

@@ -1,6 +1,8 @@
 import { updateUserRow } from '../../../database/people/users.ts';
+import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
+import { heldByGroup } from '../../identity/providers/issuer-role.ts';
 import { roleOfUser, suspensionOf } from '../../people/user-role.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
@@ -14,20 +16,26 @@ export async function grantModerator(
 ): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'grant-moderator', self: 'Admins already decide cases' } as const;
   return changeModeratedUser(ctx, who, action, async (ctx, user) => {
+    if (user.deactivatedAt)
+      return failure('conflict', `${user.username} is deactivated: reactivate the account first`);
     if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
     if (roleOfUser(ctx, user) === 'admin')
       return failure('conflict', `${user.username} is an admin, who already decides cases`);
     if (suspensionOf(ctx, user))
       return failure('conflict', `${user.username} is suspended: end the suspension first`);
-    if (user.moderatorSince) return 'unchanged';
-    await updateUserRow(ctx.db, user.id, { moderatorSince: ctx.now() });
+    const isHeldByGroup = user.issuerRole === 'moderator';
+    if (user.moderatorSince && !isHeldByGroup) return 'unchanged';
+    await updateUserRow(ctx.db, user.id, {
+      moderatorSince: ctx.now(),
+      ...(isHeldByGroup && { issuerRole: null }),
+    });
     return 'changed';
   });
 }
 
 /**
  * Makes a moderator, given by email address or id, a member again, starting with their next request. Fails
- * with not-found, or conflict (oneself).
+ * with not-found, or conflict (oneself, a moderator through a group at the issuer).
  */
 export async function revokeModerator(
   ctx: AdminContext,
@@ -36,7 +44,12 @@ export async function revokeModerator(
   const action = { action: 'revoke-moderator', self: 'Admins decide cases' } as const;
   return changeModeratedUser(ctx, who, action, async (ctx, user) => {
     if (!user.moderatorSince) return 'unchanged';
-    await updateUserRow(ctx.db, user.id, { moderatorSince: null });
+    const isHeldByGroup = user.issuerRole === 'moderator';
+    if (isHeldByGroup && isSignedIn(ctx.viewer)) return heldByGroup(ctx, user, 'moderator');
+    await updateUserRow(ctx.db, user.id, {
+      moderatorSince: null,
+      ...(isHeldByGroup && { issuerRole: null }),
+    });
     return 'changed';
   });
 }

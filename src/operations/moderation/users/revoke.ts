@@ -3,13 +3,14 @@ import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import type { InTransaction } from '../../core/in-transaction.ts';
+import { heldByGroup } from '../../identity/providers/issuer-role.ts';
 import { isNamedAdmin } from '../../people/user-role.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
  * Revokes the admin rights of a user, given by email address or id, starting with their next request. Only
  * the command line may revoke the last admin's rights, because it can restore them. Fails with not-found, or
- * conflict (oneself, an admin by ADMIN_EMAILS, the viewer is no longer an admin).
+ * conflict (oneself, an admin by ADMIN_EMAILS or through a group at the issuer, the viewer is no longer an admin).
  */
 export async function revokeAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   const action = {
@@ -26,7 +27,9 @@ export async function revokeAdmin(ctx: AdminContext, who: string): Promise<Chang
     if (user.role !== 'admin') return 'unchanged';
     if (isSignedIn(viewer) && !(await isStillAdmin(ctx, viewer.id)))
       return failure('conflict', 'You are no longer an admin');
-    await updateUserRow(ctx.db, user.id, { role: 'member' });
+    const isHeldByGroup = user.issuerRole === 'admin';
+    if (isHeldByGroup && isSignedIn(viewer)) return heldByGroup(ctx, user, 'admin');
+    await updateUserRow(ctx.db, user.id, { role: 'member', ...(isHeldByGroup && { issuerRole: null }) });
     return 'changed';
   });
 }

@@ -15,6 +15,7 @@ import { adminQueries } from './queries.ts';
 
 /** The audit log of admin actions, newest first. */
 export function AuditLog({ params }: { params: AdminParams }) {
+  const action = auditActions.find((one) => one === params.state);
   return (
     <FilteredList
       query={useQuery(adminQueries.log(params))}
@@ -22,10 +23,11 @@ export function AuditLog({ params }: { params: AdminParams }) {
       search={{ label: 'Search by admin', placeholder: `Username of an admin, or ${systemActor}` }}
       filter={{
         label: 'Which actions',
-        value: auditActions.find((action) => action === params.state) ?? 'all',
+        value: action ?? 'all',
         options: filterOptions,
       }}
       noun={['entry', 'entries']}
+      download={`/api/admin/audit.jsonl?${new URLSearchParams({ actor: params.q, ...(action && { action }) })}`}
       empty={{
         text: 'No entries yet',
         hint: 'All admin actions on members, prompts, reports and limits are logged here.',
@@ -36,7 +38,7 @@ export function AuditLog({ params }: { params: AdminParams }) {
   );
 }
 
-function Entry({ entry: { actor, action, subject, note, createdAt } }: { entry: AuditEntry }) {
+function Entry({ entry: { actor, action, subject, note, network, createdAt } }: { entry: AuditEntry }) {
   const href = subjectHref(subject);
   const name = subject.name || 'Untitled';
   return (
@@ -46,7 +48,7 @@ function Entry({ entry: { actor, action, subject, note, createdAt } }: { entry: 
       </p>
       <div className="min-w-0 grow basis-72">
         <p className="[overflow-wrap:anywhere]">
-          <b className="font-semibold">{actor === systemActor ? 'The command line' : actor}</b>{' '}
+          <b className="font-semibold">{actor === systemActor ? 'The system' : actor}</b>{' '}
           {actionLabel(action, subject.kind)}{' '}
           {href ? (
             <a href={href} dir="auto" className="link">
@@ -58,6 +60,7 @@ function Entry({ entry: { actor, action, subject, note, createdAt } }: { entry: 
             </b>
           )}
         </p>
+        {network && <p className="text-muted">From {network}</p>}
         {note && (
           <p dir="auto" className="mt-0.5 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
             {note}
@@ -86,6 +89,9 @@ const texts: Readonly<Record<AuditAction, { filter: string; verb: string }>> = {
   ...contentAuditTexts,
   'approve-account': { filter: 'Accounts approved', verb: 'approved the account of' },
   'refuse-account': { filter: 'Accounts refused', verb: 'refused an account' },
+  deactivate: { filter: 'Accounts deactivated', verb: 'deactivated the account of' },
+  reactivate: { filter: 'Accounts reactivated', verb: 'reactivated the account of' },
+  'hand-over': { filter: 'Prompts handed over', verb: 'handed over prompts of' },
   'reset-factor': { filter: 'Two-step sign-in reset', verb: 'reset two-step sign-in for' },
   feature: { filter: 'Prompts featured', verb: 'featured' },
   unfeature: { filter: 'Prompts unfeatured', verb: 'unfeatured' },

@@ -19,6 +19,8 @@ interface ListingProps<T> {
   params: AdminParams;
   /** The name of the rows, e.g. 'user' and 'users'. */
   noun: readonly [singular: string, plural: string];
+  /** The address of the list as a file. */
+  download?: string;
   /** Shown when the unfiltered list has no items. */
   empty: { text: string; hint: string };
   children: (item: T) => ReactNode;
@@ -65,15 +67,23 @@ export function Listing<T extends { id: string }>({
   query,
   params,
   noun: [singular, plural],
+  download,
   empty,
   children,
 }: ListingProps<T>) {
   const { tab, q, state, page } = params;
   return (
     <Refreshable query={query} className="mt-3">
-      <p role="status" className="text-sm text-muted">
-        {query.data && totalLabel(query.data, singular, plural)}
-      </p>
+      <div className="flex flex-wrap gap-x-4 text-sm">
+        <p role="status" className="text-muted">
+          {query.data && totalLabel(query.data, singular, plural)}
+        </p>
+        {download && (
+          <a href={download} download className="link">
+            Download as a file
+          </a>
+        )}
+      </div>
       <PagedList
         query={query}
         page={page}

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { ApiError } from '../../../contract/client.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { Button } from '../../ui/forms/button.tsx';
-import { TextAreaField } from '../../ui/forms/field.tsx';
+import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
 import { formErrorMessage } from '../../ui/forms/form.tsx';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -18,14 +18,14 @@ export interface RowAction<R> {
   /** `note` is empty unless the question has a note field. */
   send: (note: string) => Promise<R>;
   /** The text of the toast. */
-  done: string;
+  done: string | ((reply: R) => string);
 }
 
 interface Question {
   title: string;
   description: string;
-  /** A field for a text. */
-  note?: { label: string; hint: string; required?: boolean };
+  /** A field for a text, or for a username. */
+  note?: { label: string; hint: string; required?: boolean; isUsername?: boolean };
   /** Label of the button. Default: the action's label. */
   confirm?: string;
   /** Shown above the note. */
@@ -49,7 +49,7 @@ export function RowActions<R>({
     mutationFn: ({ action, note }: { action: RowAction<R>; note: string }) => action.send(note),
     onSuccess: (reply, { action }) => {
       setAsked(undefined);
-      toast.success(action.done);
+      toast.success(typeof action.done === 'string' ? action.done : action.done(reply));
       return onDone(reply);
     },
     onError: (error, { action }) => {
@@ -120,7 +120,7 @@ function QuestionDialog({
     event.preventDefault();
     const blank = field?.required === true && note.trim() === '';
     setMissing(blank);
-    if (blank) form.current?.querySelector('textarea')?.focus();
+    if (blank) form.current?.querySelector<HTMLElement>('textarea, input')?.focus();
     else if (!busy) onConfirm(note);
   };
   return (
@@ -137,7 +137,23 @@ function QuestionDialog({
     >
       <form ref={form} id={id} onSubmit={submit} noValidate className="pt-3">
         {more}
-        {field && (
+        {field?.isUsername && (
+          <TextField
+            label={field.label}
+            hint={field.hint}
+            value={note}
+            onChange={({ target }) => {
+              setNote(target.value);
+              setMissing(false);
+            }}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            error={missing ? `${field.label} is required` : undefined}
+          />
+        )}
+        {field && !field.isUsername && (
           <TextAreaField
             label={field.required ? field.label : `${field.label} (optional)`}
             hint={field.hint}

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../../../contract/client.ts';
 import { paths } from '../../../contract/core/routes.ts';
-import type { ModeratedUser } from '../../../contract/moderation/moderated-users.ts';
-import { type UserState, userStates } from '../../../domain/moderation/moderated-users.ts';
+import type { HandedOver, ModeratedUser } from '../../../contract/moderation/moderated-users.ts';
+import { capitalized } from '../../../domain/core/text/text.ts';
+import { inactiveDays, type UserState, userStates } from '../../../domain/moderation/moderated-users.ts';
 import { useApi } from '../../core/query-client.ts';
 import { type AdminParams, stateOf } from '../../people/admin-address.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { compactQuantity } from '../../ui/numbers.ts';
+import { compactQuantity, quantity } from '../../ui/numbers.ts';
 import { Badge } from '../../ui/tag.tsx';
 import { FilteredList } from './filtered-list.tsx';
 import { adminQueries } from './queries.ts';
@@ -23,6 +24,7 @@ export function UsersTab({ params }: { params: AdminParams }) {
       search={{ label: 'Search members', placeholder: 'Name, username or email address' }}
       filter={{ label: 'Which members', value: stateOf(params.state, userStates), options: labels }}
       noun={['member', 'members']}
+      download={`/api/admin/people.csv?${new URLSearchParams({ q: params.q, state: stateOf(params.state, userStates) })}`}
       empty={{ text: 'No members yet', hint: 'Everyone who signs up is listed here.' }}
     >
       {(user) => <UserRow user={user} />}
@@ -34,13 +36,32 @@ const labels: Readonly<Record<UserState, string>> = {
   all: 'All members',
   admins: 'Admins',
   moderators: 'Moderators',
+  unconfirmed: 'Address not confirmed',
+  inactive: `Inactive for ${inactiveDays} days`,
+  deactivated: 'Deactivated',
   suspended: 'Suspended',
   banned: 'Banned',
 };
 
+const sources: Readonly<Record<NonNullable<ModeratedUser['roleSource']>, string>> = {
+  settings: 'through ADMIN_EMAILS',
+  issuer: 'through a group at the identity provider',
+  admin: 'through an admin',
+};
+
 /** A user on the admin page, with the actions that are possible on them. */
 function UserRow({ user }: { user: ModeratedUser }) {
-  const { username, displayName, photoURL, email, emailVerified, role, suspendedUntil, banned } = user;
+  const {
+    username,
+    displayName,
+    photoURL,
+    email,
+    emailVerified,
+    role,
+    suspendedUntil,
+    banned,
+    deactivatedAt,
+  } = user;
   const api = useApi();
   const queries = useQueryClient();
   const updateCache = ({ person: changed }: { person: ModeratedUser }) =>
@@ -57,6 +78,7 @@ function UserRow({ user }: { user: ModeratedUser }) {
         <>
           {role === 'admin' && <Badge tone="ember">Admin</Badge>}
           {role === 'moderator' && <Badge tone="ember">Moderator</Badge>}
+          {deactivatedAt && <Badge>Deactivated</Badge>}
           {suspendedUntil && <Badge tone="danger">Suspended</Badge>}
           {banned && <Badge tone="danger">Banned</Badge>}
         </>
@@ -70,8 +92,27 @@ function UserRow({ user }: { user: ModeratedUser }) {
           </p>
           <p className="text-sm text-muted">
             Joined <LocalTime at={user.createdAt} format="short" /> ·{' '}
-            {compactQuantity(user.promptsCount, 'prompt')}
+            {compactQuantity(user.promptsCount, 'prompt')} ·{' '}
+            <span>
+              {user.lastSeen ? (
+                <>
+                  Last seen <LocalTime at={user.lastSeen} format="short" />
+                </>
+              ) : (
+                'Never signed in'
+              )}
+            </span>
           </p>
+          {user.roleSource && (
+            <p className="text-sm text-muted">
+              {capitalized(role)} {sources[user.roleSource]}
+            </p>
+          )}
+          {deactivatedAt && (
+            <p className="text-sm text-muted">
+              Deactivated on <LocalTime at={deactivatedAt} format="short" />
+            </p>
+          )}
           {suspendedUntil && (
             <p className="text-sm text-muted">
               Suspended until <LocalTime at={suspendedUntil} format="full" />
@@ -86,9 +127,28 @@ function UserRow({ user }: { user: ModeratedUser }) {
   );
 }
 
-function actionsOn({ id, displayName: name, can }: ModeratedUser, api: Client) {
+interface Changed {
+  person: ModeratedUser;
+  handedOver?: HandedOver;
+}
+
+/** Says what became of the prompts of a member. */
+function summaryOf({ moved, left, kept }: HandedOver): string {
+  const stay = kept.reduce((sum, { count }) => sum + count, 0);
+  return [
+    `Handed over ${quantity(moved, 'prompt')}.`,
+    left > 0 && `${quantity(left, 'prompt')} left: hand over again.`,
+    stay > 0 &&
+      `${quantity(stay, 'prompt')} can’t be handed over now: hidden by moderators, being paid for, or with an open suggestion by the new author.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function actionsOn(user: ModeratedUser, api: Client) {
+  const { id, displayName: name, can } = user;
   const params = { id };
-  const actions: (RowAction<{ person: ModeratedUser }> & { possible: boolean })[] = [
+  const actions: (RowAction<Changed> & { possible: boolean })[] = [
     {
       possible: can.grant,
       label: 'Make admin',
@@ -138,6 +198,48 @@ function actionsOn({ id, displayName: name, can }: ModeratedUser, api: Client) {
       },
       send: () => api.unsuspendUser({ params }),
       done: `${name} is no longer suspended`,
+    },
+    {
+      possible: can.deactivate,
+      label: 'Deactivate',
+      ask: {
+        title: `Deactivate the account of ${name}?`,
+        description:
+          'For members who have left. They are signed out everywhere, their API keys end, and they can’t sign in until you reactivate the account. Their name and their prompts stay.',
+      },
+      send: () => api.deactivateUser({ params }),
+      done: `The account of ${name} is deactivated`,
+    },
+    {
+      possible: can.reactivate,
+      label: 'Hand over prompts',
+      ask: {
+        title: `Hand over the prompts of ${name}?`,
+        description:
+          'Another member becomes the author of all prompts and drafts. Buyers keep access, and earlier sales stay with the former author.',
+        note: {
+          label: 'Username of the new author',
+          hint: 'For example alice.',
+          required: true,
+          isUsername: true,
+        },
+      },
+      send: async (to) => {
+        const handedOver = await api.handOverPrompts({ params, body: { to } });
+        const { items } = await api.listModeratedUsers({ query: { q: user.username } });
+        return { person: items.find((item) => item.id === id) ?? user, handedOver };
+      },
+      done: ({ handedOver }) => (handedOver ? summaryOf(handedOver) : ''),
+    },
+    {
+      possible: can.reactivate,
+      label: 'Reactivate',
+      ask: {
+        title: `Reactivate the account of ${name}?`,
+        description: 'They can sign in again, as a member. Their API keys do not come back.',
+      },
+      send: () => api.reactivateUser({ params }),
+      done: `${name} can sign in again`,
     },
     {
       possible: can.ban,

@@ -195,11 +195,13 @@ async function send(request: Drawn): Promise<void> {
               ? { price }
               : name === 'payOut' && request.valid
                 ? { amount: 4.24 }
-                : ['refundSale', 'refundOrder'].includes(name) && request.valid
-                  ? { reason: 'Sorry.' }
-                  : name === 'bookEntry' && request.valid
-                    ? { from: 'platform', to: 'provider', amount: 1, reason: 'A fee.' }
-                    : await withProof(name, unique(request.body), request.valid, as);
+                : name === 'handOverPrompts' && request.valid
+                  ? { to: 'user0' }
+                  : ['refundSale', 'refundOrder'].includes(name) && request.valid
+                    ? { reason: 'Sorry.' }
+                    : name === 'bookEntry' && request.valid
+                      ? { from: 'platform', to: 'provider', amount: 1, reason: 'A fee.' }
+                      : await withProof(name, unique(request.body), request.valid, as);
   if (name === 'readPurchase')
     await as?.api.openPurchase({ params: { id: part ?? '' }, body: { consent: true } }).catch(() => {});
   const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
@@ -301,7 +303,11 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   // Hidden prompts cannot be liked, so each request hides a new one.
   if (path.startsWith('/admin/posts/'))
     return (await users[0]?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
-  if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
+  if (path.startsWith('/admin/people/')) {
+    const { id } = await app.user(`moderated${made++}`);
+    if (name === 'handOverPrompts') await admin.api.deactivateUser({ params: { id } });
+    return id;
+  }
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (path.includes('/searches/')) return searchOf(as);
