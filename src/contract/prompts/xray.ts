@@ -15,7 +15,7 @@ const finding = z.object({
   advice: z.string(),
 });
 
-export const verdict = z.enum(verdicts).meta({
+const verdict = z.enum(verdicts).meta({
   description:
     'The worst that was found in its texts: `clear` (nothing), `note`, `warn`, or `block` (it could not be published today)',
   example: 'clear',
@@ -37,4 +37,3 @@ export const promptXray = z
   .meta({ id: 'Xray' });
 
 export type PromptXray = z.infer<typeof promptXray>;
-export type XrayFinding = z.infer<typeof finding>;

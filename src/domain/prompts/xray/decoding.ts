@@ -1,5 +1,5 @@
+import type { Found } from './found.ts';
 import { isInstruction } from './instructions.ts';
-import type { Found } from './xray.ts';
 
 const encodings: [pattern: RegExp, decode: (text: string) => string][] = [
   [/[A-Za-z0-9+/_-]{24,}={0,2}/g, fromBase64],

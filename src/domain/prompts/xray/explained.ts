@@ -1,5 +1,5 @@
+import type { Found } from './found.ts';
 import { ruleOf, type Severity } from './rules.ts';
-import type { Found } from './xray.ts';
 
 /** A finding with what to tell people about it. */
 export interface Explained extends Pick<Found, 'rule' | 'start' | 'end'> {

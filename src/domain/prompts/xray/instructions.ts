@@ -1,5 +1,5 @@
+import type { Found } from './found.ts';
 import { type Part, within } from './quoted.ts';
-import type { Found } from './xray.ts';
 
 /** Texts that tell a model to ignore its instructions, or to keep something from its user. */
 const overrides = [
@@ -42,7 +42,7 @@ const downloads = [
   /\bexec\s*\(\s*(?:requests\.get|urllib\.request\.urlopen|urlopen)\s*\([^\n]{4,400}/gi,
 ];
 
-export function* commands(text: string): Generator<Found> {
+function* commands(text: string): Generator<Found> {
   for (const pattern of downloads)
     for (const { 0: match, index } of text.matchAll(pattern))
       yield { rule: 'fetch-and-run', start: index, end: index + match.length };

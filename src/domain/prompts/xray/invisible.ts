@@ -1,4 +1,4 @@
-import type { Found } from './xray.ts';
+import type { Found } from './found.ts';
 
 /** Characters that are not drawn: tags, controls of direction, joiners, fillers and selectors of variants. */
 const runs = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;

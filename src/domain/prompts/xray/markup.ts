@@ -1,6 +1,6 @@
+import type { Found } from './found.ts';
 import { isInstruction } from './instructions.ts';
 import { type Part, within } from './quoted.ts';
-import type { Found } from './xray.ts';
 
 /** Finds HTML comments; mild without an instruction, and none in code. */
 export function* comments(text: string, code: readonly Part[]): Generator<Found> {

@@ -1,4 +1,4 @@
-import type { Found } from './xray.ts';
+import type { Found } from './found.ts';
 
 /** A Latin letter beside a Cyrillic or Greek one that looks like another Latin letter. */
 const mixed =

@@ -1,4 +1,4 @@
-import type { Found } from './xray.ts';
+import type { Found } from './found.ts';
 
 /** 13 to 19 digits that begin as those of payment cards do. */
 const card = /(?<![\w.-])[2-6]\d{3}(?:[ -]?\d{2,7}){2,4}(?![\w-])/g;

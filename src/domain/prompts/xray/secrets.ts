@@ -1,4 +1,4 @@
-import type { Found } from './xray.ts';
+import type { Found } from './found.ts';
 
 interface SecretKind {
   what: string;

@@ -1,5 +1,5 @@
+import type { Found } from './found.ts';
 import { type Severity, severities, type XrayRule, xrayRuleNames, xrayRules } from './rules.ts';
-import type { Found } from './xray.ts';
 
 /** What each rule does on a site. */
 export type XraySettings = Record<XrayRule, Severity | 'off'>;

@@ -1,4 +1,5 @@
 import { encodedText } from './decoding.ts';
+import type { Found } from './found.ts';
 import { fetchAndRun, overriding } from './instructions.ts';
 import { invisibleCharacters } from './invisible.ts';
 import { comments, dataUris, exfiltration } from './markup.ts';
@@ -7,17 +8,6 @@ import { personalData } from './personal.ts';
 import { codeIn, type Part } from './quoted.ts';
 import { ruleOf, type XrayRule } from './rules.ts';
 import { secrets } from './secrets.ts';
-
-/** A place of a text that a rule found, in UTF-16 code units, the end exclusive. */
-export interface Found {
-  rule: XrayRule;
-  start: number;
-  end: number;
-  /** The kind of a secret. */
-  what?: string;
-  /** It is a note at most, because it is quoted, or has nothing that is addressed to a model. */
-  mild?: true;
-}
 
 /** The places of one rule that are reported; a text with more is not read better for it. */
 const placesPerRule = 50;

@@ -14,7 +14,7 @@ export interface Inspected {
 
 export type Report = NamedText & Inspected;
 
-export const inspectLimits = { files: 200, fileBytes: 2_000_000, bytes: 20_000_000 } as const;
+const inspectLimits = { files: 200, fileBytes: 2_000_000, bytes: 20_000_000 } as const;
 
 /** Milliseconds after which texts are given up. */
 const limitMs = 30_000;

@@ -1,6 +1,6 @@
 import { decoded } from '../../../domain/prompts/xray/decoding.ts';
+import type { Explained } from '../../../domain/prompts/xray/explained.ts';
 import { classes } from '../../ui/classes.ts';
-import type { ShownFinding } from './findings.tsx';
 import { severityTones } from './severities.ts';
 
 /** Names of invisible characters that texts often have; others show their number. */
@@ -33,11 +33,11 @@ export function LitText({
 }: {
   text: string;
   /** In ascending order. */
-  findings: readonly Pick<ShownFinding, 'start' | 'end' | 'severity'>[];
+  findings: readonly Pick<Explained, 'start' | 'end' | 'severity'>[];
   from?: number;
   to?: number;
 }) {
-  const parts: { start: number; end: number; severity?: ShownFinding['severity'] }[] = [];
+  const parts: { start: number; end: number; severity?: Explained['severity'] }[] = [];
   let at = from;
   for (const { start, end, severity } of findings) {
     if (end <= at || start >= to) continue;
