@@ -151,7 +151,7 @@ export default {
           'node_modules/zod/',
           '^node:',
           '^src/config/(config-(values|variables)|rate-limits)\\.ts$',
-          '^src/domain/(core/addresses|hosting/(database-address|outgoing-proxy|rate-limits)|identity/(email|sign-up)|market/market)\\.ts$',
+          '^src/domain/(core/addresses|hosting/(database-address|outgoing-proxy|rate-limits)|identity/(email|issuer-groups|sign-up)|market/market|prompts/xray/(rules|severities))\\.ts$',
         ],
         dependencyTypesNot: ['core'],
       },

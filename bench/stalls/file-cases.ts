@@ -93,6 +93,9 @@ export const routeAddresses: Readonly<Record<string, Addresses>> = {
   'GET /api/collections/:id/export.md': exported('md'),
   'GET /api/events/:id/calendar.ics': ({ event }) => [`/api/events/${event}/calendar.ics`],
   'GET /api/users/me/sales.csv': always('/api/users/me/sales.csv'),
+  'POST /api/auth/logout/:provider': always('/api/auth/logout/oidc'),
+  'GET /api/admin/people.csv': always('/api/admin/people.csv'),
+  'GET /api/admin/audit.jsonl': always('/api/admin/audit.jsonl'),
   'POST /api/payments/events': always('/api/payments/events'),
 };
 

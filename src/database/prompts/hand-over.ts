@@ -13,7 +13,7 @@ export interface HandOver {
 }
 
 /** Why a prompt stays: moderators hid it, it is being paid for, or the new author suggested an open edit. */
-export const keptReasons = ['hidden', 'paying', 'suggested'] as const;
+const keptReasons = ['hidden', 'paying', 'suggested'] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
 const promptRow = z.strictObject({ id: z.string(), title: z.string(), is_rated: z.boolean() });

@@ -55,6 +55,8 @@ const answers: Record<string, unknown> = {
   '/api/posts/trending': { items: [] },
   '/api/posts': { items: [prompt], page: 1, limit: 12, total: 25, totalPages: 3 },
   '/api/categories': { items: [] },
+  '/api/collections': { items: [] },
+  '/api/users': { items: [] },
   '/api/categories/popular': { items: [] },
   '/api/stats/community': {
     data: {

@@ -93,15 +93,13 @@ function UserRow({ user }: { user: ModeratedUser }) {
           <p className="text-sm text-muted">
             Joined <LocalTime at={user.createdAt} format="short" /> ·{' '}
             {compactQuantity(user.promptsCount, 'prompt')} ·{' '}
-            <span>
-              {user.lastSeen ? (
-                <>
-                  Last seen <LocalTime at={user.lastSeen} format="short" />
-                </>
-              ) : (
-                'Never signed in'
-              )}
-            </span>
+            {user.lastSeen ? (
+              <span>
+                Last seen <LocalTime at={user.lastSeen} format="short" />
+              </span>
+            ) : (
+              <span>Never signed in</span>
+            )}
           </p>
           {user.roleSource && (
             <p className="text-sm text-muted">

@@ -30,9 +30,7 @@ export function Findings({
             <p className="flex flex-wrap items-baseline gap-x-2">
               <span className={classes('text-sm font-medium', tone.text)}>{tone.label}</span>
               <span className="font-medium">{label}</span>
-              <span className="text-sm text-muted">
-                {place && `${place}, `}line {line}
-              </span>
+              <span className="text-sm text-muted">{[place, `line ${line}`].filter(Boolean).join(', ')}</span>
               {onShow && (
                 <button
                   type="button"
