@@ -25,6 +25,9 @@ export const exceptions: Partial<Record<EndpointName, Row>> = {
   addCollaborator:      [401, 403, 422, 403, 401, 403], // not yourself
   removeCollaborator:   [401, 403, 200, 403, 401, 403],
   acceptInvitation:     [401, 409, 409, 409, 401, 403], // there is no invitation
+  resendInvitation: [401, 404, 200, 200, 401, 403],
+  revokeInvitation: [401, 404, 200, 200, 401, 403],
+  introduceAccount: [401, 409, 409, 409, 401, 403], // they wait for no approval
   proposeEdit:      [401, 201, 409, 201, 401, 403], // not your own
   readProposal:     [401, 404, 200, 200, 401, 403], // the owner’s, for another user’s prompt
   updateProposal:   [401, 404, 200, 403, 401, 403],

@@ -4,7 +4,7 @@ import { limits } from '../../domain/core/limits.ts';
 import { userRoles } from '../../domain/identity/viewer.ts';
 import { roleSources, userStates } from '../../domain/moderation/moderated-users.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleIds, exampleTime } from '../core/example-data.ts';
+import { exampleTime } from '../core/example-data.ts';
 import { idOf, line, nameOf, oneOf, pageOf, pageQuery, requiredPlainText, time } from '../core/fields.ts';
 
 /** A user as admins see them: the only reply with other users' addresses. */
@@ -234,7 +234,6 @@ export const handOverPrompts = endpoint({
         .meta({ description: 'Username or id of the new author', example: 'alice' }),
       promptId: z.string().refine(isId, { error: 'promptId must be the id of a prompt' }).optional().meta({
         description: 'Only this prompt',
-        example: exampleIds.prompt,
       }),
     })
     .meta({ id: 'HandOver' }),

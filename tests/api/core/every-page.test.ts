@@ -92,6 +92,8 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'forgotPassword',
   'resetPassword',
   'verifyEmail',
+  'invitations',
+  'waiting',
   'settings',
   'webhooks',
   'notifications',

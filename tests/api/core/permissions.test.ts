@@ -68,10 +68,13 @@ beforeAll(async () => {
   const many = { most: 10_000, seconds: 60 };
   const { limits } = readConfig({});
   app = await testApp({
+    env: { INVITATIONS: 'members' },
     now: () => new Date(Date.now() - late),
     limits: {
       ...limits,
       write: many,
+      invitation: many,
+      invitedAddress: many,
       verify: many,
       reset: many,
       webhook: many,
@@ -189,7 +192,10 @@ async function requestFor(
   const { method, path } = endpoint;
   const topic = path.startsWith('/categories/');
   const id = /\{(id|slug)\}/.test(path) && !topic ? await ownersContent(path, kind) : example.params?.id;
-  const token = linkPurposes[name] && (await ownersLink(linkPurposes[name]));
+  const token =
+    name === 'readInvitation'
+      ? await ownersInvitation()
+      : linkPurposes[name] && (await ownersLink(linkPurposes[name]));
   const filled = path
     .replace('{id}', id ?? '')
     .replace('{slug}', path.includes('{slug}') ? await slugOf(id) : '')
@@ -209,9 +215,16 @@ function bodyFor(
   token: string | undefined,
 ) {
   if (example && token) return { ...example, token, ...('password' in example && { password }) };
+  if (name === 'handOverPrompts') return { to: 'owner' };
   if (name === 'changePassword') return { currentPassword: password, newPassword: password };
   if (name === 'signUp') return { ...example, email: `new${made++}@example.com` };
   return name === 'signIn' ? account : example;
+}
+
+/** The token of a link by which people can join. */
+async function ownersInvitation(): Promise<string> {
+  const { url } = await testUsers.owner.api.createInvitation({ body: {} });
+  return url?.split('/').at(-1) ?? '';
 }
 
 async function ownersContent(path: string, kind: 'draft' | 'published'): Promise<string> {
@@ -222,7 +235,15 @@ async function ownersContent(path: string, kind: 'draft' | 'published'): Promise
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
   if (path.startsWith('/decisions/') || path.startsWith('/admin/appeals/')) return decisionFor(path);
   if (path.startsWith('/admin/reports/')) return reportAbout(await ownersPrompt(kind));
-  if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
+  if (path.startsWith('/admin/people/')) {
+    const { id } = await app.user(`moderated${made++}`);
+    if (path.endsWith('/hand-over')) await testUsers.admin.api.deactivateUser({ params: { id } });
+    return id;
+  }
+  if (path.startsWith('/invitations/')) {
+    const body = { email: `invited${made++}@example.com` };
+    return (await testUsers.owner.api.createInvitation({ body })).id;
+  }
   if (path.startsWith('/collections/')) return ownersCollection();
   if (path.startsWith('/proposals/'))
     return pendingProposal((await app.user(`author${made++}`)).api, testUsers.owner.api);

@@ -31,6 +31,9 @@ const ofUser: Read = {
 export const reads: Partial<Record<EndpointName, Read>> = {
   listAppeals: plain,
   listAudit: plain,
+  listInvitations: plain,
+  listWaitingAccounts: plain,
+  readInvitation: { requests: () => [{ params: { token: 'none' } }], isMissing: true },
   marketFigures: plain,
   listPayoutHolds: plain,
   listPayouts: plain,

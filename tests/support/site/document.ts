@@ -14,7 +14,11 @@ export function deadButtons(document: Document): Element[] {
   const buttons = document.querySelectorAll(
     'button:not([disabled], [formmethod], [popovertarget], [type="button"])',
   );
-  return [...buttons].filter((button) => isShown(button) && !button.closest('form[action]'));
+  const formOf = (button: Element) =>
+    button.hasAttribute('form')
+      ? document.getElementById(button.getAttribute('form') ?? '')
+      : button.closest('form');
+  return [...buttons].filter((button) => isShown(button) && !formOf(button)?.hasAttribute('action'));
 }
 
 /** Elements that a browser without scripts does not show: by their markup, or by the rule for buttons in `theme.css`. */

@@ -141,7 +141,7 @@ export const tools: Record<string, Tool> = {
       inputs: z.array(
         z.object({ label: z.string(), default: z.string().optional(), choices: z.array(z.string()) }),
       ),
-      xray: promptXray.optional().meta({ description: 'What its texts hide' }),
+      xray: z.object(promptXray.shape).optional().meta({ description: 'What its texts hide' }),
     }),
     run: async ({ ctx }, input) => {
       const prompt = await readNamed(ctx, input.id);

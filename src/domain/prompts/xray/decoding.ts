@@ -45,7 +45,10 @@ function isReadable(text: string): boolean {
 }
 
 function fromBase64(text: string): string {
-  const plain = text.replace(/={1,2}$/, '').replace(/-/g, '+').replace(/_/g, '/');
+  const plain = text
+    .replace(/={1,2}$/, '')
+    .replace(/-/g, '+')
+    .replace(/_/g, '/');
   // A text ends with whole bytes.
   const whole = plain.slice(0, plain.length % 4 === 1 ? -1 : undefined);
   return fromBytes(Uint8Array.from(atob(whole), (char) => char.charCodeAt(0)));

@@ -39,6 +39,8 @@ export function sitemapEntries(ctx: Pick<Context, 'db'>, name: SitemapName): Asy
 
 /** Pages with `noindex`: personal ones, forms, and explanations that are useless in search results. */
 const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
+  'invitations',
+  'waiting',
   'write',
   'login',
   'signup',

@@ -77,7 +77,8 @@ async function moveBatch(ctx: AdminContext, handOver: HandOver): Promise<number 
     if (!from || !receiver) return userNotFound();
     if (!from.deactivatedAt)
       return failure('conflict', `${from.username} still uses the account: deactivate it first`);
-    if (receiver.bannedAt || receiver.deactivatedAt || suspensionOf(ctx, receiver) || !receiver.emailVerified)
+    const { bannedAt, deactivatedAt, emailVerified, awaitsApproval } = receiver;
+    if (bannedAt || deactivatedAt || awaitsApproval || !emailVerified || suspensionOf(ctx, receiver))
       return failure(
         'conflict',
         `${receiver.username} cannot take them: the account must be active and its address confirmed`,

@@ -94,6 +94,7 @@ function InvitationForm() {
     <Form
       key={reply?.id}
       form={form}
+      action={paths.invitations()}
       className="max-w-2xl rounded-card border border-hairline bg-raised p-4 sm:p-5"
     >
       <input type="hidden" name="do" value="createInvitation" />

@@ -57,7 +57,7 @@ function IntroductionForm() {
     onSuccess: ({ user }) => queries.setQueryData(meKey, user),
   });
   return (
-    <Form form={form}>
+    <Form form={form} action={paths.waiting()}>
       <IntroductionField error={errors.introduction} />
       <Button type="submit" size="lg" busy={form.busy} className="mt-6 w-full">
         {form.busy ? 'Sending...' : 'Send'}

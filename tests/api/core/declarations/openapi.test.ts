@@ -198,15 +198,19 @@ describe('the examples, run in order', () => {
   /** Undoes the decision of the example before. */
   const reopenProposal = () => world.pool.db.execute("update proposals set state = 'open', message = ''");
   let bobsId = '';
+  const confirmAlice = (is: boolean) =>
+    world.pool.db.execute(`update users set email_verified = ${is} where username = 'alice'`);
   /** What other requests an example needs, and how they are undone. */
   const before: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     withdrawProposal: reopenProposal,
     acceptProposal: reopenProposal,
+    handOverPrompts: () => confirmAlice(true),
     introduceAccount: () =>
       world.pool.db.execute("update users set awaits_approval = true where username = 'alice'"),
     ...beforeMarketExamples(() => ({ world, bobsId, tokens, ids })),
   };
   const after: typeof before = {
+    handOverPrompts: () => confirmAlice(false),
     introduceAccount: () => world.pool.db.execute('update users set awaits_approval = false'),
     // The example of unlinkProvider removes this one.
     linkProvider: async () => {

@@ -181,27 +181,11 @@ async function send(request: Drawn): Promise<void> {
   const part = request.part ?? (await targetOf(request, as));
   const given = Object.entries(queryOf(request));
   const query = new URLSearchParams(given.map(([key, value]) => [key, textOf(value)]));
-  const known = name === 'signIn' && request.valid;
   const body =
     endpoint.bodyType === 'file'
       ? await pictureForm(2 + request.target, 2)
-      : known
-        ? account
-        : name === 'mergeUpstream' && request.valid
-          ? { version: 2 }
-          : name === 'acceptProposal' && request.valid
-            ? {}
-            : name === 'buyPrompt' && request.valid
-              ? { price }
-              : name === 'payOut' && request.valid
-                ? { amount: 4.24 }
-                : name === 'handOverPrompts' && request.valid
-                  ? { to: 'user0' }
-                  : ['refundSale', 'refundOrder'].includes(name) && request.valid
-                    ? { reason: 'Sorry.' }
-                    : name === 'bookEntry' && request.valid
-                      ? { from: 'platform', to: 'provider', amount: 1, reason: 'A fee.' }
-                      : await withProof(name, unique(request.body), request.valid, as);
+      : ((request.valid ? validBody(name) : undefined) ??
+        (await withProof(name, unique(request.body), request.valid, as)));
   if (name === 'readPurchase')
     await as?.api.openPurchase({ params: { id: part ?? '' }, body: { consent: true } }).catch(() => {});
   const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
@@ -219,6 +203,37 @@ async function send(request: Drawn): Promise<void> {
   if (mustFail(request, endpoint, query)) expect(reply.status, summary).toBeGreaterThanOrEqual(400);
   const outcome = outcomes.get(name);
   if (outcome) outcome[reply.status === endpoint.status ? 'done' : 'refused']++;
+}
+
+/** A body that succeeds, where generated ones do not. */
+function validBody(name: EndpointName): object | undefined {
+  switch (name) {
+    case 'signIn':
+      return account;
+    case 'mergeUpstream':
+      return { version: 2 };
+    case 'acceptProposal':
+      return {};
+    case 'buyPrompt':
+      return { price };
+    case 'payOut':
+      return { amount: 4.24 };
+    case 'handOverPrompts':
+      return { to: 'user0' };
+    case 'refundSale':
+    case 'refundOrder':
+      return { reason: 'Sorry.' };
+    case 'bookEntry':
+      return { from: 'platform', to: 'provider', amount: 1, reason: 'A fee.' };
+    case 'createInvitation':
+      return { email: `invited${made++}@example.com` };
+    case 'openPurchase':
+      return { consent: true };
+    case 'decideWaiting':
+      return { decision: 'refuse', ids: [permanent[0]], reason: 'Unknown.' };
+    default:
+      return undefined;
+  }
 }
 
 /**
@@ -260,7 +275,16 @@ async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
   // Only the user of the link may use it.
   if (name === 'verifyEmail') return app.user(`mailed${made++}`);
   if (isCollectionWrite(endpoints[name])) return app.user(`collector${made++}`);
-  if (['moderator', 'admin'].includes(endpoints[name].access)) return admin;
+  if (
+    ['moderator', 'admin'].includes(endpoints[name].access) ||
+    endpoints[name].path.startsWith('/invitations')
+  )
+    return admin;
+  if (name === 'introduceAccount') {
+    const user = await app.user(`waiting${made++}`);
+    await app.pool.db.execute(sql`update users set awaits_approval = true where id = ${user.id}`);
+    return user;
+  }
   if (passwordField[name] || withCode[name]) return userWithPassword(name);
   // These end a session, use up a quota of the user, or need a recent sign-in: on a slow machine, that of `users` is older than ten minutes.
   if (/^(signOut|dropSession|endSessions?|saveSearch|createWebhook|revokeKey)$/.test(name))
@@ -282,6 +306,12 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (order) return order;
   if (name === 'endSession') return (await as?.api.mySessions())?.items[0]?.id ?? 'none';
   if (name === 'readMailLink') return tokenFor('verify-email');
+  if (name === 'readInvitation') {
+    const { url } = await admin.api.createInvitation({ body: {} });
+    return url?.split('/').at(-1) ?? '';
+  }
+  if (path.startsWith('/invitations/'))
+    return (await admin.api.createInvitation({ body: { email: `invited${made++}@example.com` } })).id;
   if (name === 'readContent') return contentNames[target % contentNames.length] ?? '';
   // Users cannot follow themselves, or rate or report their own content.
   const others = target === actor ? (target + 1) % 12 : target;
@@ -406,6 +436,8 @@ async function withProof(
     };
   // To decline takes an answer.
   if (valid && name === 'answerRefund') return { ...(body as object), answer: 'It works.' };
+  // Random invitations do not exist.
+  if (valid && name === 'signUp') return { ...(body as object), invitation: undefined };
   // Random categories do not exist.
   if (valid && name === 'saveSearch') return { filters: { q: 'words', categoryId: 'design' } };
   if (valid && name === 'unsubscribe') {

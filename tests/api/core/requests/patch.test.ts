@@ -68,7 +68,7 @@ describe('a PATCH', () => {
   it.each(paths)('of %s changes each field that is sent, and no other', async (path) => {
     const resource = await resources.make(path);
     const derived =
-      /^(updatedAt|editedAt|beginning|placeholders|readTime|version|bodyHtml|category|useWhenLine|isPremium|feedUrl|sale)$/;
+      /^(updatedAt|editedAt|beginning|placeholders|contentPlaceholders|xray|readTime|version|bodyHtml|category|useWhenLine|isPremium|feedUrl|sale)$/;
     for (const [name, value] of Object.entries(values[path] ?? {})) {
       if (together.has(name)) continue;
       const before = await read(path, resource);
