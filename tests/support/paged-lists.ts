@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { aDecision } from './a-decision.ts';
@@ -67,6 +68,8 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['listReplies', '/discussions/DISCUSSION/replies?', 'visitor'],
   ['listEvents', '/events?', 'visitor'],
   ['listAudit', '/admin/audit?', 'admin'],
+  ['listInvitations', '/invitations?', 'admin'],
+  ['listWaitingAccounts', '/admin/waiting?', 'admin'],
   ['listModeratedUsers', '/admin/people?', 'admin'],
   ['listModeratedPrompts', '/admin/posts?', 'admin'],
   ['listModeratedPrompts', '/admin/posts?q=explain', 'admin'],
@@ -141,6 +144,11 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     await anOrder(app, { buyer: alice }, 'succeed');
     await aRefundRequest(app, alice, 'asked');
     await aRefusedPayout(app, alice);
+    await admin.api.createInvitation({ body: {} });
+    const { id: waiting } = await app.user(`waiting${n}`);
+    await app.pool.db.execute(
+      sql`update users set awaits_approval = true, introduction = 'I teach.' where id = ${waiting}`,
+    );
     await admin.api.featurePrompt({ params: { id: prompt } });
     await admin.api.muteUser({ params: { username: reader.username } });
     await admin.api.blockUser({ params: { username: reader.username } });

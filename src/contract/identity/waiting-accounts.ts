@@ -60,9 +60,9 @@ const waitingDecision = z
   .object({
     decision: oneOf('decision', ['approve', 'refuse']),
     ids: z
-      .array(idOf('bob'), { error: 'Select at least one account' })
-      .min(1, { error: 'Select at least one account' })
-      .max(limits.pageSizeMax, { error: `Select at most ${limits.pageSizeMax} accounts` })
+      .array(idOf('bob'), { error: 'Choose at least one account' })
+      .min(1, { error: 'Choose at least one account' })
+      .max(limits.pageSizeMax, { error: `Choose at most ${limits.pageSizeMax} accounts` })
       .meta({ description: 'Ids of the accounts' }),
     reason: plainText('Reason', limits.adminNote).optional().meta({
       description: 'Why they are refused, for their users: required',

@@ -36,6 +36,8 @@ const everythingOptional = new Set<EndpointName>([
   'readNotifications',
   'acceptProposal',
   'openPurchase',
+  'createInvitation',
+  'syncSession',
   'declineProposal',
   'addCollectionItem',
   'patchCollection',

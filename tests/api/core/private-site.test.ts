@@ -51,7 +51,7 @@ const openPages: readonly (keyof typeof routes)[] = [
     'unsubscribe',
     'invitation',
   ] as const),
-  ...(['contact', 'decision', 'privacy', 'terms', 'cookies', 'dmca'] as const),
+  ...(['contact', 'inspect', 'decision', 'privacy', 'terms', 'cookies', 'dmca'] as const),
 ];
 
 const openOthers = ['/auth/start/:provider', '/auth/callback/:provider'];

@@ -33,7 +33,6 @@ export const reads: Partial<Record<EndpointName, Read>> = {
   listAudit: plain,
   listInvitations: plain,
   listWaitingAccounts: plain,
-  readInvitation: { requests: () => [{ params: { token: 'none' } }], isMissing: true },
   marketFigures: plain,
   listPayoutHolds: plain,
   listPayouts: plain,
