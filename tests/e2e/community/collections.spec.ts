@@ -102,6 +102,8 @@ test('an owner puts headings between prompts and moves a prompt past one by keyb
   await expect(headings).toHaveText(['Warm-up', 'Stretch', 'Deep work', 'Read the news', 'Write one page']);
   await page.getByText('Edit heading above Stretch').click();
   await page.getByRole('button', { name: 'Remove heading' }).filter({ visible: true }).click();
+  // So that its message is behind the next one.
+  await expect(headings).toHaveText(['Stretch', 'Deep work', 'Read the news', 'Write one page']);
   await page.getByRole('button', { name: 'Remove Read the news from this collection' }).click();
   await expect(headings).toHaveText(['Stretch', 'Deep work', 'Write one page']);
   await page
