@@ -16,8 +16,7 @@ test('an author sets the kind and the models of a prompt, by which readers find 
 
   await page.goto(paths.explore({ kind: 'image', view: 'list' }));
   const card = page.getByRole('article').filter({ hasText: 'Paint a harbour' });
-  await expect(card.getByText('Image', { exact: true })).toBeVisible();
-  await expect(card.getByText('Midjourney +1')).toBeVisible();
+  await expect(card).toContainText(/Image\s*·\s*Midjourney\s\+1/);
   await page.goto(paths.prompt(id));
   await page.getByRole('list', { name: 'Topic and tags' }).getByText('flux').click();
   await expect(page).toHaveURL(paths.explore({ model: 'flux' }));
