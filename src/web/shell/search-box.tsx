@@ -12,6 +12,8 @@ import { useModifierKey } from '../ui/overlays/modifier-key.ts';
 import { openCommands } from './commands.tsx';
 import { shortcutOf } from './shortcut-keys.ts';
 
+let pageKeys: typeof import('./page-keys.ts') | undefined;
+
 /**
  * The header's search form, which opens Explore. On narrow screens it covers the header. The key '/' focuses
  * it; other shortcuts open dialogs, or belong to the page.
@@ -27,8 +29,9 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
   useEffect(() => {
     // If loading the code fails, network-notice.tsx offers to reload.
     const press = async (letter: string) => {
-      const { pressLetter } = await import('./page-keys.ts');
-      const signIn = await pressLetter(letter, queries);
+      // Once it is loaded, a letter acts before the next key is pressed.
+      pageKeys ??= await import('./page-keys.ts');
+      const signIn = await pageKeys.pressLetter(letter, queries);
       if (signIn) await navigate(signIn);
     };
     const onKeyDown = (event: KeyboardEvent) => {

@@ -143,8 +143,8 @@ test('topics can be followed on their pages and chosen on the home page', async 
   await page.goto(paths.home());
   await page.evaluate(translateTexts);
   const topics = page.getByRole('region', { name: /t[oO]pics to f/i }).getByRole('button');
-  await expect(topics).toHaveCount(3);
-  for (const topic of await topics.all()) {
+  await expect(topics).toHaveCount(7);
+  for (const topic of (await topics.all()).slice(0, 3)) {
     await topic.click();
     await expect(topic).toHaveAttribute('aria-pressed', 'true');
     await page.evaluate(translateTexts);
