@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
+import { isActiveAccount } from '../people/active-account.ts';
 import { holderOf } from './ended-tokens.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function endedStreams<T extends Opened>(
     sql`
     select o.n from json_to_recordset(${JSON.stringify(given)}::json)
       as o (n int, user_id uuid, session uuid, key uuid, opened_at timestamptz)
-    where not exists (select 1 from users u where u.id = o.user_id and u.banned_at is null and u.deactivated_at is null and case
+    where not exists (select 1 from users u where u.id = o.user_id and ${isActiveAccount('u')} and case
       when o.session is not null then exists (select 1 from sessions where id = o.session and expires_at > ${at})
       when o.key is not null then exists (select 1 from personal_keys where id = o.key and expires_at > ${at})
       else not exists (select 1 from accounts a join ended_tokens e on e.holder = ${holderOf(sql`a.provider_id`, sql`a.account_id`)}

@@ -8,6 +8,7 @@ import {
 } from '../../domain/integrations/webhooks.ts';
 import type { Database } from '../core/connection.ts';
 import { textArray } from '../core/text-array.ts';
+import { isActiveAccount } from '../people/active-account.ts';
 import { webhookDeliveries, webhooks } from './webhook-tables.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
@@ -97,7 +98,7 @@ export type Receiver = z.infer<typeof receiverRow>;
  * webhook is for the whole site.
  */
 export function ownerMayReceive(adminEmails: ReadonlySet<string>) {
-  return sql`u.banned_at is null and u.deactivated_at is null and (w.scope = 'own' or u.role = 'admin'
+  return sql`${isActiveAccount('u')} and (w.scope = 'own' or u.role = 'admin'
     or (u.email_verified and u.email = any(${textArray([...adminEmails])})))`;
 }
 

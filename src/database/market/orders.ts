@@ -7,6 +7,7 @@ import type { Database } from '../core/connection.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
+import { isActiveAccount } from '../people/active-account.ts';
 import { visibleTo } from '../prompts/prompt-rows.ts';
 import { isPublished, statusColumn } from '../prompts/prompt-statuses.ts';
 import { refundColumns, refundShape } from './refunds.ts';
@@ -156,8 +157,7 @@ export function isOffered({ currency, feePercent, feeFixedCents, refundDays, ope
   return sql`(${isPublished} and p.is_premium and p.license = o.license and p.price_cents = o.price_cents and o.fee_cents = ${fee}
     and o.currency = ${currency} and o.refund_days = ${refundDays} and o.operator_name = ${operator.name} and o.operator_address = ${operator.address}
     and o.operator_vat = ${operator.vat}
-    and exists (select 1 from users s where s.id = p.author_id and s.id = o.seller_id and s.banned_at is null
-      and s.deactivated_at is null))`;
+    and exists (select 1 from users s where s.id = p.author_id and s.id = o.seller_id and ${isActiveAccount('s')}))`;
 }
 
 /** The offer of a prompt that the viewer may see; the prompt cannot be deleted until the transaction ends. */
@@ -176,7 +176,7 @@ export async function selectOffer(
     offerRow,
     sql`
     select ${statusColumn} as status, p.is_premium, p.title, p.version, p.license, p.price_cents, p.author_id as seller_id,
-      exists (select 1 from users where id = p.author_id and (banned_at is not null or deactivated_at is not null)) as seller_banned,
+      exists (select 1 from users s where s.id = p.author_id and not ${isActiveAccount('s')}) as seller_banned,
       p.sale->>'hash' as text_hash, p.sale->>'salt' as text_salt,
       exists (select 1 from grants g where g.prompt_id = p.id and g.buyer_id = ${viewer.id} and g.ended_at is null) as owned,
       exists (select 1 from ${mine} and o.state = 'pending') as pending,

@@ -6,6 +6,7 @@ import { isDue } from '../core/queues/due.ts';
 import { endJobs } from '../core/queues/jobs.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
+import { isActiveAccount } from '../people/active-account.ts';
 
 /** The request for a refund of an order; all null when there is none. */
 export const refundShape = {
@@ -83,7 +84,7 @@ export function isOverdue(now: Date): SQL {
 
 const isSellerGone = (
   now: Date,
-) => sql`not exists (select 1 from users s where s.id = o.seller_id and s.banned_at is null and s.deactivated_at is null
+) => sql`not exists (select 1 from users s where s.id = o.seller_id and ${isActiveAccount('s')}
   and (s.suspended_until is null or s.suspended_until <= ${now.toISOString()}::timestamptz))`;
 
 /**

@@ -10,6 +10,7 @@ import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
+import { isActiveAccount } from '../people/active-account.ts';
 import { decisionColumns, decisionShape } from './decision-halves.ts';
 import { isConcerned } from './decisions.ts';
 import { appeals, moderationCases } from './moderation-tables.ts';
@@ -72,7 +73,7 @@ export async function insertAppeal(
 function hasOtherAdmin(adminEmails: ReadonlySet<string>, now: Date): SQL {
   return sql`exists (select 1 from users x where x.id is distinct from c.decided_by and x.id is distinct from c.author_id
     and (x.role = 'admin' or (x.email_verified and x.email = any(${textArray([...adminEmails])})))
-    and x.banned_at is null and x.deactivated_at is null and (x.suspended_until is null or x.suspended_until <= ${now.toISOString()}::timestamptz))`;
+    and ${isActiveAccount('x')} and (x.suspended_until is null or x.suspended_until <= ${now.toISOString()}::timestamptz))`;
 }
 
 /** What determines who may decide an appeal. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idOf, type TextAccess } from '../../domain/identity/viewer.ts';
 import { storedSale } from '../core/json-columns.ts';
+import { isActiveAccount } from '../people/active-account.ts';
 
 /**
  * Whether the reader may read the text of a prompt `p` and all its sample responses. Everyone may read them,
@@ -62,5 +63,5 @@ export function saleColumns(reader: TextAccess): SQL {
   if (!reader.sells) return sql``;
   return sql`, case when p.is_premium then
       case when ${readableBy(reader)} then p.sale else p.sale - 'salt' end end as sale,
-    jsonb_array_length(p.samples) as samples_count, (u.banned_at is not null or u.deactivated_at is not null) as seller_banned, ${purchaseBy(reader)} as bought`;
+    jsonb_array_length(p.samples) as samples_count, not ${isActiveAccount('u')} as seller_banned, ${purchaseBy(reader)} as bought`;
 }

@@ -265,6 +265,8 @@ describe('a link', () => {
     expect((await come(app, 'ada@example.com', tokenIn(url))).status).toBe(404);
     await app.pool.db.execute(sql`update users set role = 'admin', banned_at = now()`);
     expect((await come(app, 'ada@example.com', tokenIn(url))).status).toBe(404);
+    await app.pool.db.execute(sql`update users set banned_at = null, deactivated_at = now()`);
+    expect((await come(app, 'ada@example.com', tokenIn(url))).status).toBe(404);
     const several = await app.request('POST /invitations', {
       as: await app.user('root', 'admin'),
       body: { role: 'admin', uses: 2 },

@@ -4,7 +4,7 @@ import { mayInvite } from '../../../domain/identity/sign-up.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { hashOf } from '../../core/secret.ts';
-import { roleOfUser, suspensionOf } from '../../people/user-role.ts';
+import { isActive, roleOfUser } from '../../people/user-role.ts';
 
 /** An open invitation and its inviter; null for the command line. */
 export interface OpenInvitation {
@@ -23,8 +23,7 @@ export async function findOpenInvitation(
   const found = await findInvitation(ctx.db, hashOf(token), ctx.now());
   if (!found) return invalidInvitation();
   const { invitation, inviter } = found;
-  if (inviter && (inviter.bannedAt || inviter.awaitsApproval || suspensionOf(ctx, inviter)))
-    return invalidInvitation();
+  if (inviter && !isActive(ctx, inviter)) return invalidInvitation();
   const role = inviter ? roleOfUser(ctx, inviter) : 'system';
   const mayGrant = invitation.role === 'member' || role === 'admin' || role === 'system';
   return mayGrant && mayInvite(ctx.site.signUp, role) ? found : invalidInvitation();

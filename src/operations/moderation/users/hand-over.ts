@@ -21,7 +21,7 @@ import {
 } from '../../core/failure.ts';
 import { inBackground, inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
-import { suspensionOf } from '../../people/user-role.ts';
+import { isActive } from '../../people/user-role.ts';
 
 /** Prompts per transaction. */
 const batch = 50;
@@ -77,8 +77,7 @@ async function moveBatch(ctx: AdminContext, handOver: HandOver): Promise<number 
     if (!from || !receiver) return userNotFound();
     if (!from.deactivatedAt)
       return failure('conflict', `${from.username} still uses the account: deactivate it first`);
-    const { bannedAt, deactivatedAt, emailVerified, awaitsApproval } = receiver;
-    if (bannedAt || deactivatedAt || awaitsApproval || !emailVerified || suspensionOf(ctx, receiver))
+    if (!receiver.emailVerified || !isActive(ctx, receiver))
       return failure(
         'conflict',
         `${receiver.username} cannot take them: the account must be active and its address confirmed`,
