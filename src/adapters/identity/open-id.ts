@@ -25,6 +25,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import { withoutSlash } from '../../domain/core/addresses.ts';
 import { cutText } from '../../domain/core/text/text.ts';
 import { unusableAlgorithm } from '../../domain/identity/id-tokens.ts';
 import { groupsIn, type IssuerGroups } from '../../domain/identity/issuer-groups.ts';
@@ -160,10 +161,6 @@ function logoutIn(claims: JWTPayload): ProviderLogout {
   if (!isLogout || nonce !== undefined || typeof jti !== 'string' || !(subject ?? session))
     throw new Error('This is no logout token.');
   return { issuer, id: jti, subject, session, expiresAt: new Date((iat + logoutSeconds + leeway) * 1_000) };
-}
-
-function withoutSlash(issuer: string): string {
-  return issuer.replace(/\/$/, '');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { withoutSlash } from '../../domain/core/addresses.ts';
 import type { Log } from '../../operations/core/adapters/adapters.ts';
 import { keysOf } from './verify-jwt.ts';
 
@@ -84,7 +85,7 @@ export async function fetchKeys(issuer: string, keysUrl: string | undefined): Pr
 }
 
 async function discover(issuer: string): Promise<string> {
-  const about = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const about = await fetchJson(`${withoutSlash(issuer)}/.well-known/openid-configuration`);
   if (about.issuer !== issuer)
     throw new Error(
       `The identity provider's issuer is ${about.issuer}: IDENTITY_ISSUER must be exactly the same`,

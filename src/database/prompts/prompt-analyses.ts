@@ -80,14 +80,15 @@ export const analysesWritten: SQL = sql`analysed as (
   on conflict (prompt_id) do update set marks = excluded.marks, excess = excluded.excess, inputs = excluded.inputs,
     samples_html = excluded.samples_html, xray = excluded.xray, skill_digest = excluded.skill_digest, skill_facts = excluded.skill_facts)`;
 
-/** The analysis of a prompt `p`: nothing but the HTML of the first sample unless the reader may read the text. */
+/**
+ * The analysis of a prompt `p`: nothing but the HTML of the first sample and the findings unless the reader may
+ * read the text.
+ */
 export function analysisFor(reader: TextAccess): SQL {
   return sql`(select case when ${readableBy(reader)}
-      then jsonb_build_object('marks', a.marks, 'excess', a.excess, 'inputs', a.inputs, 'samplesHtml', a.samples_html,
-        'xray', ${currentXray})
+      then jsonb_build_object('marks', a.marks, 'excess', a.excess, 'inputs', a.inputs, 'samplesHtml', a.samples_html)
       else jsonb_build_object('marks', '[]'::jsonb, 'excess', null, 'inputs', '[]'::jsonb,
-        'samplesHtml', jsonb_path_query_array(a.samples_html, '$[0]'),
-        'xray', ${currentXray}) end
+        'samplesHtml', jsonb_path_query_array(a.samples_html, '$[0]')) end || jsonb_build_object('xray', ${currentXray})
     from prompt_analyses a where a.prompt_id = p.id)`;
 }
 

@@ -123,3 +123,8 @@ export function networkOf(address: string): string {
     ? `${address.split(':').slice(0, 3).join(':')}::/48`
     : address.replace(/\.\d+$/, '.0/24');
 }
+
+/** An address without a slash at its end, for comparison. */
+export function withoutSlash(address: string): string {
+  return address.replace(/\/$/, '');
+}

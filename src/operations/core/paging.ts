@@ -53,6 +53,19 @@ export async function listPage<Row extends Sorted, Item>(
   return pageOf(await present(rows), total, input, { next: next && cursors.write(next) });
 }
 
+/** Yields the items of all pages, for a file. Throws when a page fails, which truncates the file. */
+export async function* allPages<T>(
+  read: (cursor: string | undefined) => Promise<Page<T> | Failure>,
+): AsyncGenerator<T[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    if (isFailure(page)) throw new Error(page.detail);
+    yield page.items;
+    cursor = page.nextCursor;
+  } while (cursor);
+}
+
 /**
  * Returns where the requested page begins. Fails with malformed for a cursor of another list, and for a page
  * beyond the first {@link limits.countedRows} items, which can be reached only with cursors.

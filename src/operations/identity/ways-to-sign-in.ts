@@ -1,5 +1,6 @@
 import type { WaysToSignIn } from '../../contract/identity/providers.ts';
 import { selectSignInMethods } from '../../database/identity/accounts.ts';
+import { withoutSlash } from '../../domain/core/addresses.ts';
 import type { Context, MemberContext } from '../core/context.ts';
 import type { Failure } from '../core/failure.ts';
 import { freshUntil } from './fresh-sign-in.ts';
@@ -28,9 +29,4 @@ export async function waysToSignIn(ctx: MemberContext): Promise<WaysToSignIn | F
 /** Returns the configured provider of an issuer. */
 export function knownProvider({ providers }: Pick<Context, 'providers'>, issuer: string) {
   return providers.known.find((one) => withoutSlash(one.issuer) === withoutSlash(issuer));
-}
-
-/** Returns an issuer without a trailing slash, for comparison. */
-function withoutSlash(issuer: string): string {
-  return issuer.replace(/\/$/, '');
 }

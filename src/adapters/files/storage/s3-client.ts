@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsV4Signer } from 'aws4fetch';
+import { withoutSlash } from '../../../domain/core/addresses.ts';
 import type { Log } from '../../../operations/core/adapters/adapters.ts';
 import { StorageUnavailable } from './unavailable.ts';
 
@@ -100,7 +101,7 @@ export function s3Client(address: S3Address, { log, timing = usualTiming }: S3Op
   async function attempt(request: S3Request): Promise<Answer> {
     const { method, name, query = {}, headers = {}, body, signal } = request;
     const url = new URL(base);
-    if (name) url.pathname = `${base.pathname.replace(/\/$/, '')}/${name}`;
+    if (name) url.pathname = `${withoutSlash(base.pathname)}/${name}`;
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
     const progress = watchProgress(isShort(request) ? timing.readMs : timing.writeMs, signal);
     // Loaded only on sites that use a store.

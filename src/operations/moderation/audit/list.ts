@@ -2,9 +2,9 @@ import type { AuditEntry } from '../../../contract/moderation/audit.ts';
 import { type AuditRow, auditOrder, selectAuditEntries } from '../../../database/moderation/audit.ts';
 import { type AuditAction, systemActor } from '../../../domain/moderation/audit.ts';
 import type { AdminContext } from '../../core/context.ts';
-import { type Failure, isFailure } from '../../core/failure.ts';
+import type { Failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
-import { listPage, type Page, type PageInput } from '../../core/paging.ts';
+import { allPages, listPage, type Page, type PageInput } from '../../core/paging.ts';
 
 /** Returns one page of the actions of admins, latest first. Fails with malformed. */
 export function listAudit(
@@ -29,13 +29,8 @@ export async function* exportAudit(
   ctx: AdminContext,
   filter: { action?: AuditAction | undefined; actor: string },
 ): AsyncGenerator<string> {
-  let cursor: string | undefined;
-  do {
-    const page = await listAudit(ctx, { ...filter, page: 1, limit, cursor });
-    if (isFailure(page)) throw new Error(page.detail);
-    if (page.items.length) yield `${page.items.map((entry) => JSON.stringify(entry)).join('\n')}\n`;
-    cursor = page.nextCursor;
-  } while (cursor);
+  for await (const entries of allPages((cursor) => listAudit(ctx, { ...filter, page: 1, limit, cursor })))
+    yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
 
 function present(row: AuditRow): AuditEntry {
