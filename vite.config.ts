@@ -69,8 +69,8 @@ const computedEndpointTable: Plugin = {
 };
 
 /**
- * Reduces the fonts to the weights of the pages and to the characters for which browsers load each file (Latin:
- * from 125 to 92 kB in all).
+ * Reduces the fonts to the weights of the pages and to the characters for which browsers load each file
+ * (Latin: from 125 to 92 kB in all).
  */
 const smallFonts: Plugin = {
   name: 'small-fonts',

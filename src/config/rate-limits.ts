@@ -47,8 +47,8 @@ export const defaultLimits = {
   /** Tests and repeated deliveries of a user's webhooks. */
   webhook: { most: 30, seconds: 60 },
   /**
-   * Forms that visitors submit from an address before a proof of work is required; half as many without the form's
-   * token.
+   * Forms that visitors submit from an address before a proof of work is required; half as many without the
+   * form's token.
    */
   formAddress: { most: 8, seconds: 600 },
   /** Forms that visitors submit from all addresses together before a proof of work is required. */

@@ -1,4 +1,7 @@
-/** Users and prompts with extreme content for the site's pages: long words, other scripts, very much, little and none. */
+/**
+ * Users and prompts with extreme content for the site's pages: long words, other scripts, very much, little
+ * and none.
+ */
 import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
 import { type Client, createClient } from '../../src/contract/client.ts';
@@ -27,7 +30,11 @@ interface SignedInUser {
 
 export interface Content {
   users: Record<ContentUser, SignedInUser>;
-  /** Ids. `long` reaches every limit; `plain` has no variables and no likes; `draft` lacks most fields; `hidden` was hidden by an admin; `changed` has several versions, and `fork` was made by an admin from the first one. */
+  /**
+   * Ids. `long` reaches every limit; `plain` has no variables and no likes; `draft` lacks most fields;
+   * `hidden` was hidden by an admin; `changed` has several versions, and `fork` was made by an admin from the
+   * first one.
+   */
   prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden' | 'adult' | 'changed' | 'fork', string>;
   /** Ids of edits that are suggested for the prompt `changed`. */
   proposals: ProposalContent;
@@ -131,7 +138,10 @@ export async function makeContent(site: SiteDatabase & { url: string }): Promise
   };
 }
 
-/** A published fork of a prompt's first version, in which the lines that the author changes later are different. */
+/**
+ * A published fork of a prompt's first version, in which the lines that the author changes later are
+ * different.
+ */
 async function addFork(api: Client, id: string): Promise<string> {
   const { post } = await api.forkPrompt({ params: { id } });
   const contentMd = post.contentMd.replace('for a family of [number]', 'for people who hate cooking');
@@ -203,7 +213,10 @@ async function openCaseAbout(admin: Client, prompt: string): Promise<string> {
   return found.id;
 }
 
-/** Adds two pages of comments to the long prompt, with ratings, answers, other scripts and a deleted one, and one comment to the Arabic prompt. */
+/**
+ * Adds two pages of comments to the long prompt, with ratings, answers, other scripts and a deleted one, and
+ * one comment to the Arabic prompt.
+ */
 async function addComments(
   author: Client,
   newcomer: Client,

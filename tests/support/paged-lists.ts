@@ -14,7 +14,10 @@ export const listedItems = 5;
 
 export type Reader = 'visitor' | 'alice' | 'admin';
 
-/** Every list of the API that has pages, in its orders: the endpoint, the path without `limit`, and who reads it. */
+/**
+ * Every list of the API that has pages, in its orders: the endpoint, the path without `limit`, and who reads
+ * it.
+ */
 export const pagedLists: readonly (readonly [EndpointName, path: string, Reader])[] = [
   ['listPrompts', '/posts?sort=trending', 'visitor'],
   ['listPrompts', '/posts?sort=recent', 'visitor'],

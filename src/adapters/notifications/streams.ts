@@ -27,7 +27,9 @@ export interface StreamsOptions {
   count(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The members among these whose notifications changed since a time. */
   changedSince(userIds: ReadonlySet<string>, since: Date): Promise<string[]>;
-  /** The connections among these whose session or key has ended, or whose member was banned or deactivated. */
+  /**
+   * The connections among these whose session or key has ended, or whose member was banned or deactivated.
+   */
   ended(open: readonly OpenStream[]): Promise<OpenStream[]>;
   /** Calls back after another process has changed data; returns a function that stops it. */
   watch(onChange: () => void): () => void;

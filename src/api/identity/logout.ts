@@ -10,8 +10,8 @@ import type { Api } from '../core/register.ts';
 const maxBytes = 16 * 1024;
 
 /**
- * Serves the address at which a provider ends sessions. It is not an endpoint for clients: tokens are signed by
- * the provider, so no session or origin is checked. The form and the replies are those of OpenID Connect
+ * Serves the address at which a provider ends sessions. It is not an endpoint for clients: tokens are signed
+ * by the provider, so no session or origin is checked. The form and the replies are those of OpenID Connect
  * Back-Channel Logout 1.0 (2.5 and 2.8).
  */
 export function logoutRoutes(api: Api): void {

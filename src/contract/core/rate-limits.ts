@@ -1,9 +1,9 @@
 import { newcomerLimits } from '../../domain/people/newcomers.ts';
 
 /**
- * Rate limits by name: what each counts, and per what; `where` describes those that no endpoint counts. A limit
- * with a `message` counts the requests of all endpoints that declare it, before their operations run; the
- * message begins the reply once it is exceeded. Operations count the others. The defaults are in
+ * Rate limits by name: what each counts, and per what; `where` describes those that no endpoint counts. A
+ * limit with a `message` counts the requests of all endpoints that declare it, before their operations run;
+ * the message begins the reply once it is exceeded. Operations count the others. The defaults are in
  * `config/rate-limits.ts`.
  */
 export const rateLimits = {

@@ -66,8 +66,8 @@ export async function selectFigures(db: Database, month: Days, before: Days): Pr
 }
 
 /**
- * Records that a member is active on a day and in its month (the first day, YYYY-MM-DD), and counts each member
- * once per month.
+ * Records that a member is active on a day and in its month (the first day, YYYY-MM-DD), and counts each
+ * member once per month.
  */
 export async function markActive(db: Database, userId: string, month: string, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;

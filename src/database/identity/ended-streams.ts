@@ -15,7 +15,10 @@ interface Opened {
   openedAt: Date;
 }
 
-/** The connections whose session, key or tokens have ended at `now`, or whose user is banned, deactivated or deleted. */
+/**
+ * The connections whose session, key or tokens have ended at `now`, or whose user is banned, deactivated or
+ * deleted.
+ */
 export async function endedStreams<T extends Opened>(
   db: Database,
   open: readonly T[],

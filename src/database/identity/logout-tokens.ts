@@ -19,8 +19,8 @@ export async function forgetLogoutTokens(db: Database, now: Date): Promise<void>
 }
 
 /**
- * Ends sessions of an issuer's user: all of the user with `subject`, or those that began in one session there.
- * Returns the users.
+ * Ends sessions of an issuer's user: all of the user with `subject`, or those that began in one session
+ * there. Returns the users.
  */
 export async function deleteSessionsOfIssuer(
   tx: Database,

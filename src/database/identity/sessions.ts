@@ -38,8 +38,8 @@ const sessionUserRow = knownUserRow.extend({ session: z.string() });
 const active = isActiveAccount('u');
 
 /**
- * The user of a session that is valid at `now`, unless banned or deactivated; `session` is its id. Every request with a
- * session runs this; plain SQL takes half the time.
+ * The user of a session that is valid at `now`, unless banned or deactivated; `session` is its id. Every
+ * request with a session runs this; plain SQL takes half the time.
  */
 export async function findSession(
   db: Database,

@@ -94,8 +94,8 @@ const receiverRow = z.strictObject({
 export type Receiver = z.infer<typeof receiverRow>;
 
 /**
- * Whether the owner `u` of a webhook `w` may receive events: they are not banned or deactivated, and are an admin if the
- * webhook is for the whole site.
+ * Whether the owner `u` of a webhook `w` may receive events: they are not banned or deactivated, and are an
+ * admin if the webhook is for the whole site.
  */
 export function ownerMayReceive(adminEmails: ReadonlySet<string>) {
   return sql`${isActiveAccount('u')} and (w.scope = 'own' or u.role = 'admin'

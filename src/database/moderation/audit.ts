@@ -73,7 +73,10 @@ export async function selectAuditEntries(
   return withTotal(db, rows, total, page);
 }
 
-/** Removes a deleted user's id from the entries about them, and their network from their own; the entries remain. */
+/**
+ * Removes a deleted user's id from the entries about them, and their network from their own; the entries
+ * remain.
+ */
 export async function forgetAuditSubject(tx: Database, userId: string): Promise<void> {
   await tx
     .update(auditEntries)

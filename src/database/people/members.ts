@@ -17,8 +17,8 @@ import { likeText } from '../core/text-array.ts';
 import { isFollowedBy, type UserRow } from './users.ts';
 
 /**
- * One page of the members who wait for no approval, whose name or username contains all words of `query`, and their number, counted up
- * to 10,001. The site's own account is included only in a search.
+ * One page of the members who wait for no approval, whose name or username contains all words of `query`, and
+ * their number, counted up to 10,001. The site's own account is included only in a search.
  */
 export async function selectMembers(
   db: Database,

@@ -19,8 +19,8 @@ export type KeptReason = (typeof keptReasons)[number];
 const promptRow = z.strictObject({ id: z.string(), title: z.string(), is_rated: z.boolean() });
 
 /**
- * The next prompts to hand over, at most `size`, locked until the transaction ends; `is_rated` if the new author
- * has rated them.
+ * The next prompts to hand over, at most `size`, locked until the transaction ends; `is_rated` if the new
+ * author has rated them.
  */
 export function lockPromptsToHandOver(
   tx: Database,

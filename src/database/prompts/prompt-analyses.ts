@@ -81,8 +81,8 @@ export const analysesWritten: SQL = sql`analysed as (
     samples_html = excluded.samples_html, xray = excluded.xray, skill_digest = excluded.skill_digest, skill_facts = excluded.skill_facts)`;
 
 /**
- * The analysis of a prompt `p`: nothing but the HTML of the first sample and the findings unless the reader may
- * read the text.
+ * The analysis of a prompt `p`: nothing but the HTML of the first sample and the findings unless the reader
+ * may read the text.
  */
 export function analysisFor(reader: TextAccess): SQL {
   return sql`(select case when ${readableBy(reader)}

@@ -117,7 +117,10 @@ export function promptCoverPath({ id, categoryId, beginning }: CoverFacts): stri
   return `/covers/prompts/${id}/${versionOf([categoryId, beginning])}.svg`;
 }
 
-/** The network of an address: /24, IPv6 /48. Expects an address as the limits count it, IPv4 or an IPv6 network. */
+/**
+ * The network of an address: /24, IPv6 /48. Expects an address as the limits count it, IPv4 or an IPv6
+ * network.
+ */
 export function networkOf(address: string): string {
   return address.includes(':')
     ? `${address.split(':').slice(0, 3).join(':')}::/48`

@@ -13,8 +13,8 @@ export interface IssuerGroups {
 }
 
 /**
- * Returns the groups in a user's claims; undefined without the claim. Entra ID leaves the groups out for users
- * with more than 200, and refers to another address instead: 'too-many'.
+ * Returns the groups in a user's claims; undefined without the claim. Entra ID leaves the groups out for
+ * users with more than 200, and refers to another address instead: 'too-many'.
  */
 export function groupsIn(claims: object, claim: string): readonly string[] | 'too-many' | undefined {
   const value =

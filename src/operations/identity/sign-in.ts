@@ -15,10 +15,10 @@ import type { Session } from './sign-up.ts';
 /**
  * Signs in. A user with a second factor also needs a code. Fails with unauthenticated, without revealing
  * whether the address or the password was wrong, or at the field `code`; with forbidden for a banned user
- * with the right password, and unauthenticated for a deactivated one; and with too-many-requests after too many wrong passwords or codes for the
- * account, or wrong passwords from the client's address. Devices known from earlier sign-ins to the account
- * are not affected by the wrong passwords of others; a successful sign-in makes the client's device a known
- * one.
+ * with the right password, and unauthenticated for a deactivated one; and with too-many-requests after too
+ * many wrong passwords or codes for the account, or wrong passwords from the client's address. Devices known
+ * from earlier sign-ins to the account are not affected by the wrong passwords of others; a successful
+ * sign-in makes the client's device a known one.
  */
 export async function signIn(
   ctx: Context,

@@ -6,8 +6,8 @@ import type { Context } from '../core/context.ts';
 const everyMs = 1_000;
 
 /**
- * Yields the items of a long reply while the session or key of its request is valid and the account is active.
- * Throws otherwise, which truncates the reply.
+ * Yields the items of a long reply while the session or key of its request is valid and the account is
+ * active. Throws otherwise, which truncates the reply.
  */
 export function whileSignedIn<T>(
   ctx: Pick<Context, 'db' | 'viewer' | 'now'>,

@@ -31,7 +31,10 @@ export function suspensionOf(ctx: Pick<Context, 'site' | 'now'>, user: UserRow):
     : null;
 }
 
-/** Returns whether a user can do anything: they are not banned, suspended or deactivated, and wait for no approval. */
+/**
+ * Returns whether a user can do anything: they are not banned, suspended or deactivated, and wait for no
+ * approval.
+ */
 export function isActive(ctx: Pick<Context, 'site' | 'now'>, user: UserRow): boolean {
   return !(user.bannedAt || user.deactivatedAt || user.awaitsApproval || suspensionOf(ctx, user));
 }

@@ -11,7 +11,9 @@ export interface MemberSearch {
   page: number;
 }
 
-/** New members among whom new authors are searched, and the most of those: six are shown beside the viewer. */
+/**
+ * New members among whom new authors are searched, and the most of those: six are shown beside the viewer.
+ */
 const [newMembersRead, newAuthorsKept] = [48, 7];
 
 /** Queries about the community as a whole. */

@@ -47,7 +47,9 @@ function controlIn(item: Element | null, letter: string): HTMLElement | undefine
   return [...controls].find((control) => item ?? !itemOf(control)?.querySelector('[data-card]'));
 }
 
-/** Focuses a card or row, or opens the form of a case, which closes the others, as they have the same name. */
+/**
+ * Focuses a card or row, or opens the form of a case, which closes the others, as they have the same name.
+ */
 function show(stop: HTMLElement | undefined): void {
   if (!stop) return;
   const form = stop.closest<HTMLDetailsElement>('[data-decision]');

@@ -379,7 +379,10 @@ function tokenIn(mail: SavedMail | undefined): string {
   return mail?.link.split('/').at(-1) ?? '';
 }
 
-/** The viewer, or a new user with the same role if the endpoint requires a password, ends a session or deletes the account. */
+/**
+ * The viewer, or a new user with the same role if the endpoint requires a password, ends a session or deletes
+ * the account.
+ */
 async function sessionOf(name: EndpointName, viewer: Sender): Promise<TestUser> {
   if (!isActive(viewer)) return testUsers[viewer];
   if (['verifyEmail', 'refundSale', 'unlinkProvider'].includes(name) && viewer === 'owner' && newOwner)

@@ -30,7 +30,9 @@ interface Newcomer {
   waitingFor?: string | null | undefined;
   token?: string;
 }
-/** Ways to create an account: what the site needs for it, and how someone comes with an invitation or without. */
+/**
+ * Ways to create an account: what the site needs for it, and how someone comes with an invitation or without.
+ */
 const ways: Record<
   string,
   {

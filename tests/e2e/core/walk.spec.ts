@@ -1,6 +1,7 @@
 /**
- * What only a browser shows of a page: violations found by axe in light and dark mode, overflow, messages in the console,
- * and texts that appear only with scripts. `tests/api/core/every-page.test.ts` checks the documents of the same pages.
+ * What only a browser shows of a page: violations found by axe in light and dark mode, overflow, messages in
+ * the console, and texts that appear only with scripts. `tests/api/core/every-page.test.ts` checks the
+ * documents of the same pages.
  */
 import type { Page } from '@playwright/test';
 import { type RouteName, screens } from '../../screens/screens.ts';
@@ -13,7 +14,9 @@ test.describe.configure({ mode: 'parallel' });
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Maximum percentage of a page’s words that may be missing without scripts; `inspect` reads files with them. */
+/**
+ * Maximum percentage of a page’s words that may be missing without scripts; `inspect` reads files with them.
+ */
 const maxWordsMissing: Partial<Record<RouteName, number>> = { recent: 60, prompt: 15, inspect: 10 };
 
 for (const { name, route, address, as } of walkedPages) {

@@ -9,7 +9,9 @@ export function documentOf(html: string): Document {
   return parseHTML(lowered).document as unknown as Document;
 }
 
-/** The buttons that do nothing without scripts, and that the rule for buttons in `theme.css` does not hide. */
+/**
+ * The buttons that do nothing without scripts, and that the rule for buttons in `theme.css` does not hide.
+ */
 export function deadButtons(document: Document): Element[] {
   const buttons = document.querySelectorAll(
     'button:not([disabled], [formmethod], [popovertarget], [type="button"])',
@@ -21,7 +23,10 @@ export function deadButtons(document: Document): Element[] {
   return [...buttons].filter((button) => isShown(button) && !formOf(button)?.hasAttribute('action'));
 }
 
-/** Elements that a browser without scripts does not show: by their markup, or by the rule for buttons in `theme.css`. */
+/**
+ * Elements that a browser without scripts does not show: by their markup, or by the rule for buttons in
+ * `theme.css`.
+ */
 const hiddenWithoutScripts = [
   'script',
   'style',

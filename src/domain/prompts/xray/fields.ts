@@ -3,7 +3,9 @@ import { lineNames } from '../lines.ts';
 import type { Found } from './found.ts';
 import { xray } from './xray.ts';
 
-/** A place in a field of a prompt, which has the name of the API: `contentMd`, `sampleResponses.0.content`. */
+/**
+ * A place in a field of a prompt, which has the name of the API: `contentMd`, `sampleResponses.0.content`.
+ */
 export interface Finding extends Found {
   field: string;
 }

@@ -55,8 +55,8 @@ const warns =
 const context = 160;
 
 /**
- * Finds commands that download a program and run it. In code or quotes it is mild, unless the words before ask
- * for it to be run.
+ * Finds commands that download a program and run it. In code or quotes it is mild, unless the words before
+ * ask for it to be run.
  */
 export function* fetchAndRun(text: string, code: readonly Part[]): Generator<Found> {
   const partOf = within(code);

@@ -87,8 +87,8 @@ export interface Providers {
     request: Omit<ProviderRequest, 'url'>,
   ): Promise<ProviderClaims | ProviderRefusal>;
   /**
-   * Checks a provider's logout token: signature, issuer, audience, age and events. Does not know whether it has
-   * been used before.
+   * Checks a provider's logout token: signature, issuer, audience, age and events. Does not know whether it
+   * has been used before.
    */
   readLogout(id: string, token: string): Promise<ProviderLogout | ProviderRefusal>;
 }

@@ -33,8 +33,8 @@ export function refuseGroups(ctx: Context, { issuer, groups }: ProviderClaims): 
 }
 
 /**
- * Gives a user the role of their groups at the issuer of these claims, and takes away the one that groups gave
- * before. Roles that they have by hand stay; a suspended user is given none.
+ * Gives a user the role of their groups at the issuer of these claims, and takes away the one that groups
+ * gave before. Roles that they have by hand stay; a suspended user is given none.
  */
 export async function applyIssuerRole(ctx: Context, user: UserRow, claims: ProviderClaims): Promise<void> {
   const provider = knownProvider(ctx, claims.issuer);

@@ -5,8 +5,8 @@ import { inTransaction } from '../../core/in-transaction.ts';
 import { hashOf } from '../../core/secret.ts';
 
 /**
- * Ends the sessions that a provider's logout token names (OpenID Connect Back-Channel Logout 1.0): those of one
- * session there, or all of a user. Fails with not-found (no such provider), malformed (an invalid, old or
+ * Ends the sessions that a provider's logout token names (OpenID Connect Back-Channel Logout 1.0): those of
+ * one session there, or all of a user. Fails with not-found (no such provider), malformed (an invalid, old or
  * repeated token) and unavailable (the provider's keys cannot be fetched).
  */
 export async function logOutByProvider(

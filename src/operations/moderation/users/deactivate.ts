@@ -10,8 +10,8 @@ import { type ChangedModeratedUser, changeModeratedUser, refuseModeration } from
 
 /**
  * Deactivates the account of a user, given by email address or id, who has left: ends their sessions, keys,
- * mailed links, role and unpaid orders of their prompts, and prevents sign-in. Name and content stay. Fails with
- * not-found, or conflict (oneself, an admin by hand or by ADMIN_EMAILS, a banned user).
+ * mailed links, role and unpaid orders of their prompts, and prevents sign-in. Name and content stay. Fails
+ * with not-found, or conflict (oneself, an admin by hand or by ADMIN_EMAILS, a banned user).
  */
 export async function deactivateUser(
   ctx: AdminContext,

@@ -37,10 +37,10 @@ export interface HandedOver {
 
 /**
  * Makes another member the author of the prompts of a deactivated one, or with `promptId` of one of them:
- * drafts, published and premium ones. Versions, comments and forks keep the names they have; orders, sales and
- * payouts stay with the member who earned them, and buyers keep access. Handles at most {@link most}; `left` can
- * be handed over with the next call. Fails with not-found, invalid (no such receiver), or conflict (an active
- * account, a receiver who cannot take them, a prompt that has to stay).
+ * drafts, published and premium ones. Versions, comments and forks keep the names they have; orders, sales
+ * and payouts stay with the member who earned them, and buyers keep access. Handles at most {@link most};
+ * `left` can be handed over with the next call. Fails with not-found, invalid (no such receiver), or conflict
+ * (an active account, a receiver who cannot take them, a prompt that has to stay).
  */
 export async function handOverPrompts(
   ctx: AdminContext,

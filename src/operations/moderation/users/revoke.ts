@@ -10,7 +10,8 @@ import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user
 /**
  * Revokes the admin rights of a user, given by email address or id, starting with their next request. Only
  * the command line may revoke the last admin's rights, because it can restore them. Fails with not-found, or
- * conflict (oneself, an admin by ADMIN_EMAILS or through a group at the issuer, the viewer is no longer an admin).
+ * conflict (oneself, an admin by ADMIN_EMAILS or through a group at the issuer, the viewer is no longer an
+ * admin).
  */
 export async function revokeAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   const action = {

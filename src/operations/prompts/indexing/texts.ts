@@ -9,7 +9,10 @@ import { sampleHtml } from '../../texts/markdown/render-sample.ts';
 /** Milliseconds after which the rest of a prompt's texts is left as typed. */
 const limitMs = 2_000;
 
-/** Returns what the texts of a prompt determine: its placeholders, the HTML of its samples, and what they hide. */
+/**
+ * Returns what the texts of a prompt determine: its placeholders, the HTML of its samples, and what they
+ * hide.
+ */
 export function analyseTexts({ body, samples, short }: PromptTexts): TextAnalysis {
   const end = performance.now() + limitMs;
   const isLate = () => performance.now() > end;

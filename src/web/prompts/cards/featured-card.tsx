@@ -5,7 +5,9 @@ import { CardTitle } from './prompt-card.tsx';
 import { PromptCover } from './prompt-cover.tsx';
 import { Author, Figures } from './prompt-facts.tsx';
 
-/** A featured prompt with its cover, 16:10, beside the headline of the home page; on phones a row below it. */
+/**
+ * A featured prompt with its cover, 16:10, beside the headline of the home page; on phones a row below it.
+ */
 export function FeaturedCard({ prompt }: { prompt: PromptSummary }) {
   return (
     <section

@@ -200,8 +200,8 @@ export function CardTitle({
 }
 
 /**
- * Topic, kind, model and what `children` add, in one line. Each is whole or absent: what does not fit wraps to
- * lines that show only while one of its links has the focus.
+ * Topic, kind, model and what `children` add, in one line. Each is whole or absent: what does not fit wraps
+ * to lines that show only while one of its links has the focus.
  */
 function Facts({
   prompt,

@@ -380,7 +380,10 @@ function Actions({
   );
 }
 
-/** Opens the form's sheet; its key also focuses the form beside the text. Its code is loaded when the button is touched or focused. */
+/**
+ * Opens the form's sheet; its key also focuses the form beside the text. Its code is loaded when the button
+ * is touched or focused.
+ */
 function FillButton({
   left,
   open,

@@ -18,7 +18,9 @@ export async function loader({ params, require, noStore }: PageLoad): Promise<vo
   await require(identityQueries.invitation(params.token ?? ''));
 }
 
-/** Says who invites, and leads to the sign-up, which comes back here: so the address carries the invitation. */
+/**
+ * Says who invites, and leads to the sign-up, which comes back here: so the address carries the invitation.
+ */
 export function Component() {
   const { name, signUp } = useSite();
   const { token = '' } = useParams();

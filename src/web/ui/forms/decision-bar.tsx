@@ -3,7 +3,8 @@ import { classes } from '../classes.ts';
 
 /**
  * The buttons of a decision, as the last child of what is decided: at the lower edge of the window while that
- * is in view, except in low windows, where the bar would cover too much. Buttons outside of their form name it.
+ * is in view, except in low windows, where the bar would cover too much. Buttons outside of their form name
+ * it.
  */
 export function DecisionBar({ className, children }: { className: string; children: ReactNode }) {
   return (

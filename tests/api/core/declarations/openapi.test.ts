@@ -183,7 +183,10 @@ describe('the examples, run in order', () => {
   let linking: { app: TestApp; token: string; issuer: LocalIssuer };
   /** The token of the last mailed link. */
   let mailed = '';
-  /** The secret of Alice's authenticator app, and the time step of the next code, starting with the previous 30 seconds. */
+  /**
+   * The secret of Alice's authenticator app, and the time step of the next code, starting with the previous
+   * 30 seconds.
+   */
   let factor = { secret: '', used: -1 };
   const withToken = (request: unknown) =>
     JSON.parse(
