@@ -121,6 +121,42 @@ describe('forms of words', () => {
       'Bedenk voor mij enkele mooie wandelingen door de bossen en vertel wat ik onderweg kan bekijken.',
       ['wandeling', 'bos', 'mooi'],
     ],
+    [
+      'da',
+      'Opskrifter på supper',
+      'Skriv nogle nemme opskrifter på supper, som hele familien kan lide, og som er hurtige at lave om vinteren.',
+      ['opskrift', 'suppe', 'opskrifterne', 'familie'],
+    ],
+    [
+      'no',
+      'Turer i skogen',
+      'Foreslå noen fine turer i skogen for en familie som ikke har gått så mye før, og si hva vi bør ta med oss.',
+      ['tur', 'skog', 'turene', 'familier'],
+    ],
+    [
+      'fi',
+      'Reseptejä keitoista',
+      'Kirjoita helppoja reseptejä keitoista, joista koko perhe pitää ja jotka valmistuvat nopeasti arkena.',
+      ['reseptit', 'keitto', 'perheen'],
+    ],
+    [
+      'hu',
+      'Levelek a szomszédoknak',
+      'Írj udvarias leveleket a szomszédoknak arról, hogy a hétvégén felújítás lesz a lakásban, és zaj várható.',
+      ['levél', 'szomszéd', 'szomszédok', 'lakás'],
+    ],
+    [
+      'el',
+      'Ιστορίες για παιδιά',
+      'Γράψε σύντομες ιστορίες για μικρά παιδιά που αγαπούν τα ζώα και τα ταξίδια στη θάλασσα.',
+      ['ιστορία', 'ιστορια', 'παιδί', 'ταξίδι'],
+    ],
+    [
+      'sr',
+      'Писма за комшије',
+      'Напиши љубазно писмо за комшије о радовима у згради и замоли их за стрпљење током недеље.',
+      ['писмо', 'pismo', 'pisma', 'комшија', 'komšije', 'zgrada'],
+    ],
   ])('are found in the language of the prompt: %s', async (language, title, contentMd, queries) => {
     await library.publish({ title, contentMd });
     const missed: string[] = [];
@@ -129,6 +165,13 @@ describe('forms of words', () => {
     const { items } = await library.search(queries[0] ?? '', { language });
     expect(items.map((item) => item.title)).toEqual([title]);
   });
+});
+
+it('Serbian words in Latin letters are also found in Cyrillic ones', async () => {
+  const contentMd = 'Napiši ljubaznu priču o deci koja čuvaju životinje u gradu i uče da budu strpljiva.';
+  await library.publish({ title: 'Priče o životinjama', contentMd });
+  for (const query of ['приче', 'животиње', 'zivotinje'])
+    expect([query, await titles(query)]).toEqual([query, ['Priče o životinjama']]);
 });
 
 describe('English words in the titles and tags of other languages', () => {

@@ -1,7 +1,8 @@
 /** The languages of prompts that are detected, ISO 639-1. */
 export const detectedLanguages = [
-  ...(['ar', 'de', 'en', 'es', 'fr', 'hi', 'id', 'it', 'ja', 'ko', 'nl'] as const),
-  ...(['pl', 'pt', 'ro', 'ru', 'sv', 'th', 'tr', 'uk', 'vi', 'zh'] as const),
+  ...(['ar', 'bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'fa', 'fi', 'fr', 'he', 'hi', 'hu', 'id'] as const),
+  ...(['it', 'ja', 'ko', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sr', 'sv', 'ta', 'th', 'tr'] as const),
+  ...(['uk', 'vi', 'zh'] as const),
 ];
 
 /** The English name of a language by its ISO 639-1 code; the code itself if unknown. */

@@ -14,11 +14,10 @@ type IndexContext = Pick<Context, 'db' | 'textAnalysis' | 'site'>;
 
 /**
  * The version of the rules by which texts become search documents and skills, tags get their keys, and
- * hidden texts are found. A
- * change of the rules increases it, so that all prompts are indexed again, and adds it to `search_versions`
- * of an empty database with a migration.
+ * hidden texts are found. A change of the rules increases it, so that all prompts are indexed again, and adds
+ * it to `search_versions` of an empty database with a migration.
  */
-const indexVersion = 9;
+const indexVersion = 10;
 
 /**
  * Writes the search documents of prompts, and the keys of their tags. Returns the ids of those that were

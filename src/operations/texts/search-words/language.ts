@@ -5,18 +5,22 @@ import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as finnish } from '@orama/stemmers/finnish';
 import { stemmer as french } from '@orama/stemmers/french';
 import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as greek } from '@orama/stemmers/greek';
 import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as hindi } from '@orama/stemmers/indian';
 import { stemmer as indonesian } from '@orama/stemmers/indonesian';
 import { stemmer as italian } from '@orama/stemmers/italian';
 import { stemmer as norwegian } from '@orama/stemmers/norwegian';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as romanian } from '@orama/stemmers/romanian';
 import { stemmer as russian } from '@orama/stemmers/russian';
+import { stemmer as serbian } from '@orama/stemmers/serbian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer as tamil } from '@orama/stemmers/tamil';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
-import { francAll } from 'franc-min';
+import { francAll } from 'franc';
 import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
 import type { detectedLanguages } from '../../../domain/core/text/languages.ts';
 import { isStopWord } from '../../../domain/core/text/stop-words.ts';
@@ -28,10 +32,12 @@ const stemmers: Readonly<Record<string, (word: string) => string>> = {
   ar: arabic,
   da: danish,
   de: german,
+  el: greek,
   en: english,
   es: spanish,
   fi: finnish,
   fr: french,
+  hi: hindi,
   hu: hungarian,
   id: indonesian,
   it: italian,
@@ -40,7 +46,10 @@ const stemmers: Readonly<Record<string, (word: string) => string>> = {
   pt: portuguese,
   ro: romanian,
   ru: russian,
+  // It writes Cyrillic letters as Latin ones, so words in both scripts find each other.
+  sr: serbian,
   sv: swedish,
+  ta: tamil,
   tr: turkish,
   uk: ukrainian,
 };
@@ -48,28 +57,39 @@ const stemmers: Readonly<Record<string, (word: string) => string>> = {
 /** The languages that are detected: the detector's ISO 639-3 codes with their ISO 639-1 codes. */
 const detected = {
   arb: 'ar',
+  bul: 'bg',
+  ces: 'cs',
   cmn: 'zh',
+  dan: 'da',
   deu: 'de',
+  ell: 'el',
   eng: 'en',
+  fin: 'fi',
   fra: 'fr',
+  heb: 'he',
   hin: 'hi',
+  hun: 'hu',
   ind: 'id',
   ita: 'it',
   jpn: 'ja',
   kor: 'ko',
   nld: 'nl',
+  nob: 'no',
+  pes: 'fa',
   pol: 'pl',
   por: 'pt',
   ron: 'ro',
   rus: 'ru',
   spa: 'es',
+  srp: 'sr',
   swe: 'sv',
+  tam: 'ta',
   tha: 'th',
   tur: 'tr',
   ukr: 'uk',
   vie: 'vi',
 } as const satisfies Record<string, (typeof detectedLanguages)[number]>;
-const only = Object.keys(detected);
+const codes = Object.keys(detected);
 
 /**
  * Returns the language of a prompt's text as an ISO 639-1 code; null when the text is too short or its
@@ -78,12 +98,27 @@ const only = Object.keys(detected);
 export function languageOf(text: string): string | null {
   const beginning = text.slice(0, charactersRead);
   if (beginning.length >= minCharacters && isClearlyEnglish(beginning)) return 'en';
-  const [best, ...others] = francAll(beginning, { only, minLength: minCharacters });
+  const [best, ...others] = francAll(beginning, { only: possibleIn(beginning), minLength: minCharacters });
   if (!best || best[0] === 'und') return null;
   // English is by far the most common language of prompts, so another language must be clearly more likely.
   const english = others.find(([code]) => code === 'eng')?.[1] ?? 0;
   return english > nearlyAsLikely ? 'en' : detected[best[0] as keyof typeof detected];
 }
+
+/** The codes of the detected languages, without those that similar languages' letters or words exclude. */
+function possibleIn(text: string): string[] {
+  const impossible = signs.flatMap(({ pattern, excludes }) => (pattern.test(text) ? excludes : []));
+  return codes.filter((code) => !impossible.includes(code));
+}
+
+/** Letters and words that only one of several similar languages has. */
+const signs = [
+  { pattern: /[ыэё]/iu, excludes: ['bul', 'srp', 'ukr'] },
+  { pattern: /[іїєґ]/iu, excludes: ['bul', 'rus', 'srp'] },
+  { pattern: /[ђјљњћџ]/iu, excludes: ['bul', 'rus', 'ukr'] },
+  { pattern: /(?<!\p{L})(?:av|deg|etter|hva|meg|mye|noe|noen)(?!\p{L})/iu, excludes: ['dan'] },
+  { pattern: /(?<!\p{L})(?:af|dig|efter|hvad|meget|mig|nogle)(?!\p{L})/iu, excludes: ['nob'] },
+];
 
 /** Whether many words of a text are function words that only English has: much faster than the detector. */
 function isClearlyEnglish(text: string): boolean {
