@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
@@ -148,7 +148,7 @@ test('commands, files and variables of the guide exist', () => {
   for (const [, name = ''] of guide.matchAll(/`([A-Z][A-Z\d]*_[A-Z\d_]+)(?:=[^`]*)?`/g))
     expect(settings).toContain(name);
   const linked = globSync('deploy/**/*', { cwd: root }).filter(
-    (path) => !existsSync(join(root, path, '.')) && dirname(path) === 'deploy',
+    (path) => statSync(join(root, path)).isFile() && dirname(path) === 'deploy',
   );
   for (const path of linked) expect(guide).toContain(path);
 });
