@@ -5,7 +5,7 @@ import { appealOutcomes } from '../../domain/moderation/appeals.ts';
 import { auditActions } from '../../domain/moderation/audit.ts';
 import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
-import { proposalStates } from '../../domain/prompts/proposals.ts';
+import { proposalStates } from '../../domain/prompts/proposals/proposals.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { id, idOf, time } from '../core/fields.ts';
 import { savedSearch } from '../discovery/searches.ts';
