@@ -241,6 +241,7 @@ export const forms: Readonly<Record<string, Forms>> = {
   },
   [routes.newCollection]: { createCollection: { ...collectionForm, next: openCollection } },
   [routes.collection]: {
+    patchCollection: onCollection,
     moveCollectionItem: onCollection,
     addCollectionItem: onCollection,
     removeCollectionItem: onCollection,

@@ -171,6 +171,7 @@ export const personalData = z
           name: z.string(),
           description: z.string(),
           visibility: z.enum(collectionVisibilities),
+          coverPromptId: id.nullable().meta({ description: 'The prompt that you chose as its cover' }),
           createdAt: time,
         }),
       )
