@@ -40,6 +40,7 @@ A file of one prompt has at most 1 MiB and 1,000 YAML keys, the files of a .zip 
 
 Every prompt is checked against the site's rules. Without a title (at most ${limits.title} characters) or text it is rejected with its number, place and the
 reason; an optional value that breaks a rule is left out and reported, and a premium prompt without a valid price becomes a draft.
+A prompt whose words suggest that it is for adults is added unmarked, and named with them: mark it with isAdult if it is.
 Row 1 is the first row below the header; empty lines do not count. A prompt whose body already exists is skipped, so a second run
 adds nothing. The site may be running.
 A file with only a header, an empty list or an empty .jsonl adds nothing; a .csv or .json file without any text is rejected.

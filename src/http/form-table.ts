@@ -4,7 +4,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import { mergedFields } from '../contract/prompts/merges.ts';
 import { decisionErrors, hasDays } from '../domain/core/decisions.ts';
 import { frequenciesIn } from '../domain/notifications/notifications.ts';
-import { choicesIn } from '../domain/prompts/merge-choices.ts';
+import { choicesIn } from '../domain/prompts/proposals/merge-choices.ts';
 import type { Field } from './plain-pages.ts';
 
 /**
@@ -241,6 +241,7 @@ export const forms: Readonly<Record<string, Forms>> = {
   },
   [routes.newCollection]: { createCollection: { ...collectionForm, next: openCollection } },
   [routes.collection]: {
+    patchCollection: onCollection,
     moveCollectionItem: onCollection,
     addCollectionItem: onCollection,
     removeCollectionItem: onCollection,

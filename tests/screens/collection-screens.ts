@@ -16,19 +16,26 @@ export const collectionScreens = {
   collection: [
     { state: 'long texts', address: long },
     { state: 'own', address: long, as: 'author' },
+    {
+      state: 'tools of a prompt',
+      address: long,
+      as: 'author',
+      act: (page) => page.locator('[data-item]').nth(3).hover(),
+    },
+    { state: 'pictures', address: (content) => `${long(content)}?view=grid` },
     { state: 'adding prompts', address: (content) => `${long(content)}?q=explain`, as: 'author' },
     { state: 'follower and collaborator', address: long, as: 'newcomer' },
     {
       state: 'editing a note',
       address: long,
       as: 'author',
-      act: (page) => page.getByText('Edit note').first().click(),
+      act: (page) => page.locator('summary[title="Edit note"]').first().click(),
     },
     {
       state: 'editing a heading',
       address: long,
       as: 'author',
-      act: (page) => page.getByText('Edit heading').first().click(),
+      act: (page) => page.locator('summary[title="Edit heading"]').first().click(),
     },
     {
       state: 'invitation',

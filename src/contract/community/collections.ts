@@ -65,7 +65,12 @@ export const collection = z
     followerCount: z.number().int(),
     following: z.boolean().meta({ description: 'Whether the viewer follows it' }),
     role: z.enum(collectionRoles).nullable().meta({ description: 'The viewer’s role in it; null if none' }),
-    covers: z.array(collectionCover).meta({ description: 'The covers of its first prompts, at most four' }),
+    coverPromptId: id.meta({
+      description: 'The prompt that the owner chose as its cover; empty without one that the viewer can see',
+    }),
+    covers: z.array(collectionCover).meta({
+      description: 'The cover of that prompt; without one, those of its first prompts, at most four',
+    }),
     createdAt: time,
     updatedAt: time.meta({
       description: 'When it, its prompts, their order, a heading or a note last changed',
@@ -95,7 +100,10 @@ export type NewCollection = z.output<typeof newCollection>;
 
 /** Body of PATCH /collections/{id}. */
 const patchedCollection = acceptReadOnlyFields(
-  someOf(newCollection.shape).meta({ id: 'PatchedCollection' }),
+  someOf({
+    ...newCollection.shape,
+    coverPromptId: id.meta({ description: 'A prompt of the collection to use as its cover; empty for none' }),
+  }).meta({ id: 'PatchedCollection' }),
   collection,
 );
 
@@ -184,7 +192,7 @@ export const readCollection = endpoint({
     'Returns a collection. `/collections/{id}/items` lists its prompts, and `/collections/{id}/export.csv`, `export.json` and `export.md` return them as a file. Only the owner, collaborators and invited users can see a private collection.',
   params: collectionParams,
   reply: one,
-  version: { of: 'collection', fields: ['name', 'description', 'visibility'] },
+  version: { of: 'collection', fields: ['name', 'description', 'visibility', 'coverPromptId'] },
   failureMessage: 'Failed to fetch the collection',
 });
 
@@ -210,7 +218,7 @@ export const updateCollection = endpoint({
   path: '/collections/{id}',
   access: 'member',
   summary: 'Change your collection',
-  description: 'Replaces name, description and visibility. Only the owner can do this.',
+  description: 'Replaces name, description and visibility, and keeps the cover. Only the owner can do this.',
   params: collectionParams,
   body: newCollection,
   reply: one,

@@ -172,9 +172,9 @@ export const paths = {
   } = {}) =>
     `/collections${search({ list: list === 'popular' ? undefined : list, q, page: page === 1 ? undefined : page })}`,
   newCollection: () => '/collections/new',
-  /** `q` searches for prompts to add. */
-  collection: (slug: string, page = 1, q?: string) =>
-    `/collection/${encodeURIComponent(slug)}${search({ q, page: page === 1 ? undefined : page })}`,
+  /** `q` searches for prompts to add; `grid` shows the pictures of the prompts. */
+  collection: (slug: string, page = 1, { q, view }: Pick<ExploreQuery, 'q' | 'view'> = {}) =>
+    `/collection/${encodeURIComponent(slug)}${search({ q, view: view === 'grid' ? view : undefined, page: page === 1 ? undefined : page })}`,
   editCollection: (slug: string) => `/collection/${encodeURIComponent(slug)}/edit`,
   /** The form to suggest an edit, or to change a suggestion. */
   proposeEdit: (id: string, change?: string) =>

@@ -5,7 +5,7 @@ import { appealOutcomes } from '../../domain/moderation/appeals.ts';
 import { auditActions } from '../../domain/moderation/audit.ts';
 import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
-import { proposalStates } from '../../domain/prompts/proposals.ts';
+import { proposalStates } from '../../domain/prompts/proposals/proposals.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { id, idOf, time } from '../core/fields.ts';
 import { savedSearch } from '../discovery/searches.ts';
@@ -171,6 +171,7 @@ export const personalData = z
           name: z.string(),
           description: z.string(),
           visibility: z.enum(collectionVisibilities),
+          coverPromptId: id.nullable().meta({ description: 'The prompt that you chose as its cover' }),
           createdAt: time,
         }),
       )

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
-import { mergeChoices } from '../../domain/prompts/merge-choices.ts';
+import { mergeChoices } from '../../domain/prompts/proposals/merge-choices.ts';
 import { exampleTexts } from '../core/example-data.ts';
 import { oneOf, text } from '../core/fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
-import { proposalFilters, proposalLimits, proposalStates } from '../../domain/prompts/proposals.ts';
+import { proposalFilters, proposalLimits, proposalStates } from '../../domain/prompts/proposals/proposals.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import {

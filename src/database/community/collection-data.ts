@@ -9,6 +9,7 @@ const ownRow = z.strictObject({
   name: z.string(),
   description: z.string(),
   visibility: z.enum(collectionVisibilities),
+  coverPromptId: z.string().nullable(),
   created_at: time,
 });
 
@@ -16,7 +17,7 @@ const ownRow = z.strictObject({
 export function collectionsOf(db: Database, userId: string): Promise<z.infer<typeof ownRow>[]> {
   return db.rows(
     ownRow,
-    sql`select id, name, description, visibility, created_at from collections where owner_id = ${userId} order by created_at, id`,
+    sql`select id, name, description, visibility, cover_prompt_id as "coverPromptId", created_at from collections where owner_id = ${userId} order by created_at, id`,
   );
 }
 

@@ -51,7 +51,10 @@ const collectionRow = z.strictObject({
   following: z.boolean(),
   /** The number of prompts that the viewer sees. */
   prompts: z.number(),
+  /** That of the prompt that the owner chose comes first. */
   covers: z.array(coverRow),
+  /** The chosen prompt, even if the viewer cannot see it or the collection no longer contains it. */
+  cover_prompt_id: z.string().nullable(),
   /**
    * Whether the collection contains the requested prompt, even if the viewer cannot see it; null when none
    * was requested.
@@ -194,15 +197,16 @@ export async function insertCollection(
     values (${id}, ${ownerId}, ${slug}, ${name}, ${description}, ${visibility}, ${at}, ${at})`);
 }
 
-/** Replaces the texts and visibility of a collection. */
+/** Replaces the texts and visibility of a collection, and its chosen cover if one is given; an empty one removes it. */
 export async function updateCollectionRow(
   tx: Database,
   id: string,
-  { name, description, visibility }: CollectionTexts,
+  { name, description, visibility, coverPromptId }: CollectionTexts & { coverPromptId?: string | undefined },
   now: Date,
 ): Promise<void> {
+  const cover = coverPromptId === undefined ? sql`cover_prompt_id` : sql`${coverPromptId || null}::uuid`;
   await tx.execute(sql`update collections set name = ${name}, description = ${description}, visibility = ${visibility},
-    updated_at = ${now.toISOString()} where id = ${id}`);
+    cover_prompt_id = ${cover}, updated_at = ${now.toISOString()} where id = ${id}`);
 }
 
 /** Deletes a collection with its items, collaborators and followers. */
@@ -261,7 +265,9 @@ function columns(viewer: Viewer, promptId?: string): SQL {
     ${role} as role, ${following} as following, (select count(*)::int from ${shown}) as prompts,
     coalesce((select json_agg(s) from (select p.id, p.title, p.topic_id, t.color, p.image_url, p.summary, p.beginning,
         p.is_premium
-      from (select i.position, p.* from ${shown} order by i.position, i.prompt_id limit 4) p
-      left join topics t on t.id = p.topic_id order by p.position, p.id) s), '[]') as covers,
+      from (select i.position, p.id is not distinct from c.cover_prompt_id as chosen, p.* from ${shown}
+        order by chosen desc, i.position, i.prompt_id limit 4) p
+      left join topics t on t.id = p.topic_id order by p.chosen desc, p.position, p.id) s), '[]') as covers,
+    c.cover_prompt_id,
     ${has} as has_prompt`;
 }

@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idOf, type TextAccess } from '../../domain/identity/viewer.ts';
-import { type ProposalFilter, type ProposalState, proposalStates } from '../../domain/prompts/proposals.ts';
+import {
+  type ProposalFilter,
+  type ProposalState,
+  proposalStates,
+} from '../../domain/prompts/proposals/proposals.ts';
 import type { Database } from '../core/connection.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';

@@ -2,7 +2,7 @@ import { paths } from '../../contract/core/routes.ts';
 import type { NearDuplicate, PromptText } from '../../contract/discovery/similar.ts';
 import { isId } from '../../domain/core/ids.ts';
 import { showsAdult } from '../../domain/identity/viewer.ts';
-import { warnedSimilarity } from '../../domain/prompts/near-duplicates.ts';
+import { warnedSimilarity } from '../../domain/prompts/checks/near-duplicates.ts';
 import type { MemberContext } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
 import { shownAuthor } from '../people/byline.ts';

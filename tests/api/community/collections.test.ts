@@ -296,6 +296,100 @@ describe('who sees a collection', () => {
   });
 });
 
+describe('the cover that an owner chose', () => {
+  const setCover = (id: string, coverPromptId: string, as = alice) =>
+    as.api.patchCollection({ params: { id }, body: { coverPromptId } });
+  const picture = (name: string) => `https://img.example.com/${name}.png`;
+  /** The pictures of a collection’s covers, in its page and in the list. */
+  async function coversOf(id: string, as: Client = app.visitor) {
+    const one = await read(id, as);
+    const { items } = await as.userCollections({ params: { username: 'alice' }, query: { limit: 100 } });
+    expect(items.find((item) => item.id === id)?.covers).toEqual(one.covers);
+    return [one.coverPromptId, ...one.covers.map(({ imageUrl }) => imageUrl)];
+  }
+  async function withPictures() {
+    const { id } = await created();
+    const prompts: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      const promptId = await published(name, { imageUrl: picture(name) }, bob);
+      prompts.push(promptId);
+      await alice.api.addCollectionItem({ params: { id, promptId }, body: {} });
+    }
+    return { id, prompts };
+  }
+  const usual = ['', ...['a', 'b', 'c', 'd'].map(picture)];
+
+  it('replaces those of the first prompts until it is removed', async () => {
+    const { id, prompts } = await withPictures();
+    const [, , , , last = ''] = prompts;
+    expect(await coversOf(id)).toEqual(usual);
+    const { collection } = await setCover(id, last);
+    expect(collection.coverPromptId).toBe(last);
+    expect(await coversOf(id)).toEqual([last, picture('e')]);
+    // A PUT keeps it, and so does a change of other fields.
+    const { name, visibility } = collection;
+    await alice.api.updateCollection({ params: { id }, body: { name, description: '', visibility } });
+    await alice.api.patchCollection({ params: { id }, body: { name: 'Other' } });
+    expect(await coversOf(id)).toEqual([last, picture('e')]);
+    expect((await alice.api.myData({})).collections).toContainEqual(
+      expect.objectContaining({ id, coverPromptId: last }),
+    );
+    await setCover(id, '');
+    expect(await coversOf(id)).toEqual(usual);
+  });
+
+  it('is a prompt of the collection, chosen by its owner', async () => {
+    const { id, prompts } = await withPictures();
+    const other = await published('Elsewhere');
+    for (const wrong of [other, 'no-id', crypto.randomUUID()])
+      expect(await outcome(setCover(id, wrong))).toBe(422);
+    await alice.api.addCollaborator({ params: { id, username: 'bob' } });
+    await bob.api.acceptInvitation({ params: { id } });
+    for (const notOwner of [bob, carol]) expect(await outcome(setCover(id, prompts[0] ?? '', notOwner))).toBe(403);
+    expect(await coversOf(id)).toEqual(usual);
+  });
+
+  it('is never shown to those who cannot see the prompt', async () => {
+    const changes: [(id: string) => Promise<unknown>, (id: string) => Promise<unknown>][] = [
+      [
+        (id) => bob.api.patchPrompt({ params: { id }, body: { status: 'draft' } }),
+        (id) => bob.api.patchPrompt({ params: { id }, body: { status: 'published' } }),
+      ],
+      [
+        (id) => admin.api.hidePrompt({ params: { id }, body: { reason: 'No' } }),
+        (id) => admin.api.showPrompt({ params: { id } }),
+      ],
+      [
+        (id) => admin.api.markAdult({ params: { id } }),
+        (id) => admin.api.unmarkAdult({ params: { id } }),
+      ],
+    ];
+    for (const [hide, show] of changes) {
+      const { id, prompts } = await withPictures();
+      const last = prompts[4] ?? '';
+      await setCover(id, last);
+      await hide(last);
+      for (const viewer of [app.visitor, alice.api]) expect(await coversOf(id, viewer)).toEqual(usual);
+      expect(JSON.stringify(await read(id))).not.toContain(last);
+      await alice.api.patchCollection({ params: { id }, body: { name: 'Renamed meanwhile' } });
+      await show(last);
+      expect(await coversOf(id)).toEqual([last, picture('e')]);
+    }
+  });
+
+  it('ends when the prompt leaves, and returns with it', async () => {
+    const { id, prompts } = await withPictures();
+    const last = prompts[4] ?? '';
+    await setCover(id, last);
+    await alice.api.removeCollectionItem({ params: { id, promptId: last } });
+    expect(await coversOf(id)).toEqual(usual);
+    await alice.api.addCollectionItem({ params: { id, promptId: last }, body: {} });
+    expect(await coversOf(id)).toEqual([last, picture('e')]);
+    await bob.api.deletePrompt({ params: { id: last } });
+    expect(await coversOf(id)).toEqual(usual);
+  });
+});
+
 describe('what readers see in a collection', () => {
   it('leaves out drafts of others, hidden and adult prompts, also from counts and covers', async () => {
     const { id, prompts } = await filled(['Fine', 'Soon a draft', 'Soon hidden', 'Soon adult', 'Soon gone']);

@@ -125,6 +125,11 @@ it('a prompt is saved to a new collection, moved, described, removed and found',
   reader.fill('Heading', 'In winter', first());
   await reader.press('Save heading', first());
   expect(reader.texts(':is(h2, h3)')).toContain('In winter');
+  await reader.press('Use as cover Pack for the sea');
+  expect(reader.text()).toContain('Remove as cover');
+  await reader.follow('Grid view');
+  expect(titles()).toEqual(['In winter', 'Pack for the snow', 'Pack for the sea']);
+  await reader.follow('List view');
   await reader.press('Remove Pack for the snow from this collection');
   expect(titles()).toEqual(['In winter', 'Pack for the sea']);
 

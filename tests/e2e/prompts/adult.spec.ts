@@ -26,6 +26,32 @@ async function publishBoth(browser: Parameters<typeof anotherUser>[0], site: Sit
   return { id, word, title: body.title };
 }
 
+test('the editor suggests the mark by words, once for a prompt', async ({ page, signedIn: { api } }) => {
+  const { id } = await api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+  await open(page, paths.write(id));
+  const line = page.getByText('This may be for adults. Mark as adult?');
+  const adult = page.getByRole('checkbox', { name: 'Adult' });
+  await page.locator('#prompt-contentMd').fill('Write an erotic story.');
+  await expect(line).toBeVisible();
+  await expect(adult).not.toBeChecked();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Mark as adult' }).click();
+  await expect(adult).toBeChecked();
+  await expect(adult).toBeFocused();
+  await expect(line).toBeHidden();
+  await adult.uncheck();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(line).toBeHidden();
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByText('Draft saved').first()).toBeVisible();
+  await page.reload();
+  await expect(page.locator('#prompt-contentMd')).toHaveValue('Write an erotic story.');
+  await page.locator('#prompt-contentMd').press('End');
+  await page.keyboard.type(' Erotic.');
+  await expect(page.getByText('Draft stored in this browser')).toBeVisible();
+  await expect(line).toBeHidden();
+});
+
 test('a member is asked, chooses to see adult prompts, and finds them in lists', async ({
   page,
   browser,

@@ -15,6 +15,8 @@ import { presentSummary } from '../../prompts/present.ts';
 
 /** Converts a row to the API form of a collection, with what the viewer may do. */
 export function presentCollection(viewer: Viewer, row: CollectionRow): Collection {
+  const [first] = row.covers;
+  const isChosen = first !== undefined && first.id === row.cover_prompt_id;
   return {
     id: row.id,
     slug: row.slug,
@@ -28,7 +30,8 @@ export function presentCollection(viewer: Viewer, row: CollectionRow): Collectio
     followerCount: row.followers_count,
     following: row.following,
     role: row.role,
-    covers: row.covers.map(presentCover),
+    coverPromptId: isChosen ? first.id : '',
+    covers: (isChosen ? [first] : row.covers).map(presentCover),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
     can: collectionAbilities(viewer, row),

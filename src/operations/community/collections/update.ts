@@ -6,10 +6,11 @@ import {
   type PatchedCollection,
 } from '../../../contract/community/collections.ts';
 import { plainWords } from '../../../contract/core/field-errors.ts';
+import { itemsInOrder } from '../../../database/community/collection-items.ts';
 import { updateCollectionRow } from '../../../database/community/collections.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { changedMeanwhile, type Expected } from '../../core/expected.ts';
-import { type Failure, isFailure, unfitting } from '../../core/failure.ts';
+import { type Failure, invalid, isFailure, unfitting } from '../../core/failure.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 import { readCollection, withCollectionRole } from './read.ts';
 
@@ -30,7 +31,7 @@ export function updateCollection(
 export function patchCollection(
   ctx: MemberContext,
   idOrSlug: string,
-  fields: PatchedCollection,
+  { coverPromptId, ...fields }: PatchedCollection,
   expected?: Expected<Collection>,
 ): Promise<Collection | Failure> {
   return change(
@@ -41,6 +42,7 @@ export function patchCollection(
       return merged.success ? merged.data : unfitting(merged.error);
     },
     expected,
+    coverPromptId,
   );
 }
 
@@ -49,6 +51,7 @@ function change(
   idOrSlug: string,
   changed: (current: Collection) => NewCollection | Failure,
   expected: Expected<Collection>,
+  coverPromptId?: string,
 ): Promise<Collection | Failure> {
   return withCollectionRole(ctx, idOrSlug, ['owner'], async (ctx, id) => {
     const current = await readCollection(ctx, id);
@@ -57,9 +60,17 @@ function change(
     const input = changed(current);
     if (isFailure(input)) return input;
     const { name, description, visibility } = current;
-    if (isDeepStrictEqual(input, { name, description, visibility })) return current;
-    await updateCollectionRow(ctx.db, id, input, ctx.now());
+    const keepsCover = coverPromptId === undefined || coverPromptId === current.coverPromptId;
+    if (keepsCover && isDeepStrictEqual(input, { name, description, visibility })) return current;
+    if (coverPromptId) {
+      const items = await itemsInOrder(ctx.db, ctx.viewer, id);
+      if (!items.some((item) => item.id === coverPromptId && item.shown)) return notInCollection();
+    }
+    await updateCollectionRow(ctx.db, id, { ...input, coverPromptId }, ctx.now());
     await raise(ctx, { type: 'collection.updated', collectionId: id });
     return readCollection(ctx, id);
   });
 }
+
+const notInCollection = () =>
+  invalid({ field: 'coverPromptId', message: 'Choose a prompt of this collection as its cover' });

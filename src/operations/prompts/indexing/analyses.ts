@@ -3,7 +3,7 @@ import {
   type ComparedPrompt,
   comparedPrompt,
   textSimilarity,
-} from '../../../domain/prompts/near-duplicates.ts';
+} from '../../../domain/prompts/checks/near-duplicates.ts';
 import { xrayFields } from '../../../domain/prompts/xray/fields.ts';
 import type { Analyses } from '../../core/adapters/text-adapters.ts';
 import { type Failure, retryableFailure } from '../../core/failure.ts';

@@ -8,8 +8,8 @@ import {
   stemWeight,
 } from '../../../domain/discovery/search/ranking.ts';
 import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
+import { bandsOf, comparedPrompt } from '../../../domain/prompts/checks/near-duplicates.ts';
 import { plainValues, type StoredFields } from '../../../domain/prompts/fields.ts';
-import { bandsOf, comparedPrompt } from '../../../domain/prompts/near-duplicates.ts';
 import { shortTextsOf } from '../../../domain/prompts/xray/fields.ts';
 import type { SearchableProperties, SearchableText } from '../../core/adapters/text-adapters.ts';
 import { languageOf, mayBeEnglish, otherForms, stemOf } from '../../texts/search-words/language.ts';

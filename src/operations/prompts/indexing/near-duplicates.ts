@@ -3,7 +3,7 @@ import {
   selectDuplicateCandidates,
 } from '../../../database/prompts/near-duplicates.ts';
 import type { TextAccess } from '../../../domain/identity/viewer.ts';
-import { reportedSimilarity } from '../../../domain/prompts/near-duplicates.ts';
+import { reportedSimilarity } from '../../../domain/prompts/checks/near-duplicates.ts';
 import type { ComparableText } from '../../core/adapters/text-adapters.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';

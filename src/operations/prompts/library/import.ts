@@ -15,6 +15,7 @@ import { type InsertedPrompt, insertPrompts } from '../../../database/prompts/pr
 import type { SearchDocument } from '../../../database/prompts/search-documents.ts';
 import { generatedCover, uploadIdOf } from '../../../domain/core/addresses.ts';
 import { foldText } from '../../../domain/core/text/text.ts';
+import { adultWords } from '../../../domain/prompts/checks/adult-words.ts';
 import { draftSlug, numbered, slugOf } from '../../../domain/prompts/slug.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
@@ -185,6 +186,8 @@ async function checkRow(run: Run, { row, place, values, problem }: ImportItem): 
     const title = typeof values?.title === 'string' ? values.title : '';
     return { row, title, place, kind: 'rejected', reasons: checked };
   }
+  const adult = checked.isAdult ? [] : adultWords(`${checked.title}\n${checked.summary}\n${checked.contentMd}`);
+  if (adult.length) notes.push(`it may be for adults (${adult.join(', ')}): mark it if it is`);
   const facts = promptFacts(checked, run.ctx.newId);
   const base = slugBase(checked);
   const author = run.author?.name ?? (await run.authors.nameOf(checked));

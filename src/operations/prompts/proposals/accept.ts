@@ -2,7 +2,7 @@ import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { Acceptance, Proposal } from '../../../contract/prompts/proposals.ts';
 import type { ProposalRow } from '../../../database/prompts/proposals.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { versionNoteOf } from '../../../domain/prompts/proposals.ts';
+import { versionNoteOf } from '../../../domain/prompts/proposals/proposals.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';

@@ -3,7 +3,7 @@ import type { NewProposal, Proposal } from '../../../contract/prompts/proposals.
 import { violation } from '../../../database/core/connection.ts';
 import { lockPrompt } from '../../../database/prompts/prompts.ts';
 import { countPending, insertProposal } from '../../../database/prompts/proposals.ts';
-import { proposalLimits } from '../../../domain/prompts/proposals.ts';
+import { proposalLimits } from '../../../domain/prompts/proposals/proposals.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { inTransaction } from '../../core/in-transaction.ts';

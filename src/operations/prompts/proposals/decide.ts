@@ -2,7 +2,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Proposal } from '../../../contract/prompts/proposals.ts';
 import { forgetNotification } from '../../../database/notifications/notifications.ts';
 import { type ProposalRow, setProposalState } from '../../../database/prompts/proposals.ts';
-import { isPending } from '../../../domain/prompts/proposals.ts';
+import { isPending } from '../../../domain/prompts/proposals/proposals.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { laterThan } from '../../core/expected.ts';
 import { type Failure, failure } from '../../core/failure.ts';

@@ -2,7 +2,7 @@ import type { ProposalHead } from '../../../contract/prompts/proposals.ts';
 import { selectPrompt } from '../../../database/prompts/prompts.ts';
 import { type ProposalsOf, proposalOrder, selectProposals } from '../../../database/prompts/proposals.ts';
 import { isId } from '../../../domain/core/ids.ts';
-import type { ProposalFilter } from '../../../domain/prompts/proposals.ts';
+import type { ProposalFilter } from '../../../domain/prompts/proposals/proposals.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';

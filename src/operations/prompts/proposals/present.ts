@@ -4,7 +4,7 @@ import type { ProposalHeadRow } from '../../../database/prompts/proposals.ts';
 import { promptAbilities } from '../../../domain/identity/permissions.ts';
 import type { Viewer } from '../../../domain/identity/viewer.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
-import { isPending } from '../../../domain/prompts/proposals.ts';
+import { isPending } from '../../../domain/prompts/proposals/proposals.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 

@@ -27,7 +27,7 @@ export function AddPrompts({
 }) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const go = useSearchNavigation(q);
-  const search = useSearchText(q, (text) => go(paths.collection(slug, 1, text), text));
+  const search = useSearchText(q, (text) => go(paths.collection(slug, 1, { q: text }), text));
   const found = useQuery({ ...addableQuery(q), enabled: q !== '' });
   return (
     <section aria-label="Add prompts" className="mt-8">
@@ -59,7 +59,7 @@ export function AddPrompts({
                           {prompt.title}
                         </a>
                         <ActionForm
-                          action={paths.collection(slug, 1, q)}
+                          action={paths.collection(slug, 1, { q })}
                           fields={{ do: 'addCollectionItem', promptId: prompt.id }}
                           send={async (api) => {
                             await api.addCollectionItem({ params: { id, promptId: prompt.id }, body: {} });

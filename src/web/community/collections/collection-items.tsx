@@ -1,41 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CollectionItem } from '../../../contract/community/collection-items.ts';
 import type { Collection } from '../../../contract/community/collections.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Move } from '../../../domain/community/collections.ts';
-import { limits } from '../../../domain/core/limits.ts';
 import { useApi } from '../../core/query-client.ts';
-import { cardLayout, PromptCard } from '../../prompts/cards/prompt-card.tsx';
+import { type CardView, cardLayout, PromptCard } from '../../prompts/cards/prompt-card.tsx';
+import { PromptCards } from '../../prompts/cards/prompt-cards.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
-import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
-import { focusFirstField } from '../../ui/forms/folded-form.tsx';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { ActionForm } from './action-form.tsx';
 import { DragHandle, type DropPlace } from './drag-handle.tsx';
+import { ItemText } from './item-text.tsx';
 import { collectionQueries } from './queries.ts';
+import { useRestore } from './restore.ts';
 
 /**
- * The prompts of a collection in their order, with headings and notes. Members who can edit it have buttons
- * to move and remove each, shown while it is hovered or has the focus, and always on touch devices.
+ * The prompts of a collection in their order, below their headings: a grid of pictures, or a list with notes.
+ * In the list, members who can edit it have tools for each prompt, shown over its lower edge while it is
+ * hovered or has the focus, and always on touch devices.
  */
 export function CollectionItems({
   collection,
   items,
+  view,
   before,
   total,
 }: {
   collection: Collection;
   items: readonly CollectionItem[];
+  view: CardView;
   /** The number of items on the previous pages. */
   before: number;
   total: number;
 }) {
   const [said, setSaid] = useState('');
   const [drop, setDrop] = useState<DropPlace>();
+  const focusNext = useRef<string>(undefined);
   const headed = items.filter(({ heading }) => heading);
   return (
     <>
@@ -53,51 +58,28 @@ export function CollectionItems({
           ))}
         </nav>
       )}
-      <ol className={cardLayout('list')}>
-        {items.map((item, index) => (
-          <li
-            key={item.post.id}
-            data-item={item.post.id}
-            data-drop={drop?.other === item.post.id ? drop.to : undefined}
-            className="group/item relative min-w-0 data-drop:after:absolute data-drop:after:inset-x-0 data-drop:after:z-1 data-drop:after:h-0.5 data-drop:after:bg-ember data-[drop=after]:after:bottom-0 data-[drop=before]:after:top-0"
-          >
-            {item.heading && (
-              <h2
-                id={headingId(item.post.id)}
-                dir="auto"
-                className="scroll-mt-20 px-3 pt-4 pb-1 text-lg wrap-anywhere"
-              >
-                {item.heading}
-              </h2>
-            )}
-            <PromptCard prompt={item.post} eager={index < 2} />
-            {(item.note || collection.can.fill) && (
-              <div className="px-3 pb-3">
-                {item.note && (
-                  <p
-                    dir="auto"
-                    className="mb-2 whitespace-pre-line break-words border-ember border-s-2 ps-3 text-sm"
-                  >
-                    {item.note}
-                  </p>
-                )}
-                {collection.can.fill && (
-                  <ItemControls
-                    collection={collection}
-                    item={item}
-                    place={before + index + 1}
-                    previous={items[index - 1]}
-                    following={items[index + 1]}
-                    total={total}
-                    onSaid={setSaid}
-                    onOver={setDrop}
-                  />
-                )}
-              </div>
-            )}
-          </li>
-        ))}
-      </ol>
+      {view === 'grid' ? (
+        <Pictures items={items} />
+      ) : (
+        <ol className={cardLayout('list')}>
+          {items.map((item, index) => (
+            <Item
+              key={item.post.id}
+              collection={collection}
+              item={item}
+              place={before + index + 1}
+              previous={items[index - 1]}
+              following={items[index + 1]}
+              total={total}
+              eager={index < 2}
+              drop={drop}
+              onSaid={setSaid}
+              onOver={setDrop}
+              focusNext={focusNext}
+            />
+          ))}
+        </ol>
+      )}
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -105,16 +87,34 @@ export function CollectionItems({
   );
 }
 
-function ItemControls({
-  collection: { id, slug },
-  item: { post, note, heading },
-  place,
-  previous,
-  following,
-  total,
-  onSaid,
-  onOver,
-}: {
+/** The pictures of the prompts, by section. */
+function Pictures({ items }: { items: readonly CollectionItem[] }) {
+  const sections: CollectionItem[][] = [];
+  for (const item of items) {
+    const section = sections.at(-1);
+    if (section && !item.heading) section.push(item);
+    else sections.push([item]);
+  }
+  return sections.map((section, index) => {
+    const [{ heading = '', post } = {}] = section;
+    return (
+      <div key={post?.id} className="mb-6">
+        {heading && <Heading id={headingId(post?.id ?? '')} text={heading} className="mb-3" />}
+        <PromptCards prompts={section.map(({ post }) => post)} view="masonry" eager={index ? 0 : 4} />
+      </div>
+    );
+  });
+}
+
+function Heading({ id, text, className }: { id?: string; text: string; className?: string }) {
+  return (
+    <h2 id={id} dir="auto" className={classes('scroll-mt-20 text-lg wrap-anywhere', className)}>
+      {text}
+    </h2>
+  );
+}
+
+interface ItemProps {
   collection: Collection;
   item: CollectionItem;
   place: number;
@@ -124,9 +124,78 @@ function ItemControls({
   total: number;
   onSaid: (text: string) => void;
   onOver: (place: DropPlace | undefined) => void;
-}) {
-  const params = { id, promptId: post.id };
-  const action = paths.collection(slug);
+  /** See {@link ItemText}. */
+  focusNext: RefObject<string | undefined>;
+}
+
+function Item({ eager, drop, ...props }: ItemProps & { eager: boolean; drop: DropPlace | undefined }) {
+  const { collection, item, onSaid, focusNext } = props;
+  const { post, heading, note } = item;
+  const texts = textProps(collection, post, { onSaid, focusNext });
+  const shownNote = <Note text={note} />;
+  return (
+    <li
+      data-item={post.id}
+      data-drop={drop?.other === post.id ? drop.to : undefined}
+      className="group/item relative min-w-0 data-drop:after:absolute data-drop:after:inset-x-0 data-drop:after:z-1 data-drop:after:h-0.5 data-drop:after:bg-ember data-[drop=after]:after:bottom-0 data-[drop=before]:after:top-0"
+    >
+      {heading && (
+        <div id={headingId(post.id)} className="scroll-mt-20 px-3 pt-4 pb-1">
+          {collection.can.fill ? (
+            <ItemText name="heading" value={heading} about={`above ${post.title}`} {...texts}>
+              <Heading text={heading} />
+            </ItemText>
+          ) : (
+            <Heading text={heading} />
+          )}
+        </div>
+      )}
+      <PromptCard prompt={post} eager={eager} />
+      {note && (
+        <div className="px-3 pb-3">
+          {collection.can.fill ? (
+            <ItemText name="note" value={note} about={`about ${post.title}`} {...texts}>
+              {shownNote}
+            </ItemText>
+          ) : (
+            shownNote
+          )}
+        </div>
+      )}
+      {collection.can.fill && <ItemControls {...props} />}
+    </li>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <span dir="auto" className="block whitespace-pre-line break-words border-ember border-s-2 ps-3 text-sm">
+      {text}
+    </span>
+  );
+}
+
+function textProps(
+  { id, slug }: Collection,
+  post: CollectionItem['post'],
+  rest: Pick<ItemProps, 'onSaid' | 'focusNext'>,
+) {
+  return { action: paths.collection(slug), params: { id, promptId: post.id }, ...rest };
+}
+
+function ItemControls({
+  collection,
+  item: { post, note, heading },
+  place,
+  previous,
+  following,
+  total,
+  onSaid,
+  onOver,
+  focusNext,
+}: ItemProps) {
+  const texts = textProps(collection, post, { onSaid, focusNext });
+  const { action, params } = texts;
   // Restores the focus once the new order is rendered: moving the row in the document blurs its button, and
   // at an end of the list that button is disabled.
   const moved = useRef<{ to: 'up' | 'down' | 'handle'; place: number; heading: string }>(undefined);
@@ -182,9 +251,10 @@ function ItemControls({
     other === post.id ||
     (to === 'after' && other === previous?.post.id && !heading) ||
     (to === 'before' && other === following?.post.id && !following.heading);
-  const texts = { action, params, onSaid };
+  const isCover = collection.coverPromptId === post.id;
+  const coverPromptId = isCover ? '' : post.id;
   return (
-    <div className="flex flex-wrap items-start gap-x-1 gap-y-2 transition-opacity pointer-fine:not-group-hover/item:not-group-focus-within/item:not-has-[[open]]:opacity-0">
+    <div className="item-tools flex flex-wrap items-start gap-x-1 gap-y-2 px-3 pb-3">
       <DragHandle
         id={moveId(post.id, 'handle')}
         label={`Reorder ${post.title}`}
@@ -197,8 +267,25 @@ function ItemControls({
       />
       {moveButton('up', place === 1, <ChevronUp size={18} aria-hidden />)}
       {moveButton('down', place === total, <ChevronDown size={18} aria-hidden />)}
-      <ItemText name="heading" value={heading} about={`above ${post.title}`} {...texts} />
-      <ItemText name="note" value={note} about={`about ${post.title}`} {...texts} />
+      {!heading && (
+        <ItemText name="heading" value="" about={`above ${post.title}`} className="order-last" {...texts} />
+      )}
+      {!note && (
+        <ItemText name="note" value="" about={`about ${post.title}`} className="order-last" {...texts} />
+      )}
+      {collection.can.edit && (
+        <ActionForm
+          action={action}
+          fields={{ do: 'patchCollection', coverPromptId }}
+          send={(api) => api.patchCollection({ params: { id: collection.id }, body: { coverPromptId } })}
+          onDone={() => onSaid(isCover ? 'Cover removed' : `${post.title} is the cover`)}
+        >
+          <Button type="submit" variant="ghost" size="sm">
+            <span>{isCover ? 'Remove as cover' : 'Use as cover'}</span>
+            <span className="sr-only"> {post.title}</span>
+          </Button>
+        </ActionForm>
+      )}
       <ActionForm
         action={action}
         fields={{ do: 'removeCollectionItem', promptId: post.id }}
@@ -219,111 +306,6 @@ function ItemControls({
         </IconButton>
       </ActionForm>
     </div>
-  );
-}
-
-/** Restores what was removed from a collection: a prompt, its heading or its note. */
-function useRestore(params: { id: string; promptId: string }) {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { note?: string; heading?: string; before?: string }) =>
-      api.addCollectionItem({ params, body }),
-    onError: toast.failure,
-    onSettled: () => queries.invalidateQueries({ queryKey: collectionQueries.all }),
-  });
-}
-
-/** The form for the heading above an item or the note about it. */
-function ItemText({
-  name,
-  value,
-  about,
-  action,
-  params,
-  onSaid,
-}: {
-  name: 'heading' | 'note';
-  value: string;
-  /** Continues the name of the control for screen readers. */
-  about: string;
-  action: string;
-  params: { id: string; promptId: string };
-  onSaid: (text: string) => void;
-}) {
-  const [editing, setEditing] = useState(false);
-  /** Undefined while unchanged. */
-  const [text, setText] = useState<string>();
-  const summary = useRef<HTMLElement>(null);
-  const restore = useRestore(params);
-  const label = name === 'note' ? 'Note' : 'Heading';
-  const control = {
-    label,
-    name,
-    value: text ?? value,
-    dir: 'auto',
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
-  };
-  const form = (saved: string, fields: Record<string, string>, content: ReactNode) => (
-    <ActionForm
-      action={action}
-      fields={{ do: 'addCollectionItem', promptId: params.promptId, ...fields }}
-      send={(api) => api.addCollectionItem({ params, body: { [name]: saved } })}
-      onDone={() => {
-        setEditing(false);
-        setText(undefined);
-        if (saved.trim()) onSaid(`${label} saved`);
-        else if (value)
-          toast.success(`${label} removed`, {
-            action: { label: 'Undo', onClick: () => restore.mutate({ [name]: value }) },
-          });
-        summary.current?.focus();
-      }}
-      className="mt-2 max-w-[40rem] space-y-2"
-    >
-      {content}
-    </ActionForm>
-  );
-  return (
-    <details
-      open={editing}
-      onToggle={(event) => {
-        setEditing(event.currentTarget.open);
-        focusFirstField(event);
-      }}
-      className="order-last min-w-0 open:basis-full"
-    >
-      <summary
-        ref={summary}
-        className="inline-flex h-9 cursor-pointer items-center rounded-control px-2 text-muted text-sm hover:bg-sunken hover:text-ink"
-      >
-        {value ? 'Edit' : 'Add'} {name}
-        <span className="sr-only"> {about}</span>
-      </summary>
-      {form(
-        control.value,
-        {},
-        <>
-          {name === 'note' ? (
-            <TextAreaField {...control} maxLength={limits.collectionNote} rows={3} />
-          ) : (
-            <TextField {...control} maxLength={limits.collectionHeading} />
-          )}
-          <Button type="submit" variant="secondary" size="sm">
-            Save {name}
-          </Button>
-        </>,
-      )}
-      {name === 'heading' &&
-        value &&
-        form(
-          '',
-          { heading: '' },
-          <Button type="submit" variant="ghost" size="sm">
-            Remove heading
-          </Button>,
-        )}
-    </details>
   );
 }
 

@@ -4,7 +4,7 @@ import type { NearDuplicate } from '../../../contract/discovery/similar.ts';
 import { cutText } from '../../../domain/core/text/text.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './drafts/drafts.ts';
 
 /**
  * Shown when the prompt was changed elsewhere while being edited here; the user decides whether to overwrite

@@ -26,6 +26,7 @@ import { Guidelines, TemplateCard, WritingTips } from './side-cards.tsx';
 import { useEditor } from './use-editor.tsx';
 
 const editorCheck = lazyComponent(async () => (await import('../xray/editor-check.tsx')).EditorCheck);
+const adultProposal = lazyComponent(async () => (await import('./adult-proposal.tsx')).AdultProposal);
 
 /** The form for a new prompt, a draft or changes to a published prompt. */
 export function Editor({
@@ -166,7 +167,10 @@ export function Editor({
           />
           <hr className="border-hairline" />
           <PremiumField form={form} errors={errors} change={change} />
-          <AdultField form={form} errors={errors} change={change} />
+          <div>
+            <Lazy component={adultProposal} props={{ form, id: prompt?.id, change }} />
+            <AdultField form={form} errors={errors} change={change} />
+          </div>
         </form>
         <aside aria-label="Help with writing" className="space-y-5">
           <WritingTips />

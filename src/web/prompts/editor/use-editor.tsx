@@ -17,12 +17,12 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { promptQueries } from '../queries.ts';
 import type { EditorMode } from './action-bar.tsx';
 import { checkForm, controlId, type FieldErrors, fieldErrors, firstField } from './check.ts';
-import { draftKey } from './drafts.ts';
+import { draftKey } from './drafts/drafts.ts';
+import { useDrafts } from './drafts/use-drafts.ts';
 import { duplicatesOf } from './duplicates.ts';
 import { emptyForm, formOf, inputOf, type PromptForm, sameForm, withCover } from './form.ts';
 import { withNewTag } from './new-tag.ts';
 import { toastPublished } from './published-toast.tsx';
-import { useDrafts } from './use-drafts.ts';
 import { usePromptForm } from './use-prompt-form.ts';
 
 /** Manages the state of the editor and its actions: publishing, saving a draft and error handling. */

@@ -1,14 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  Bot,
-  FileText,
-  Image,
-  LayoutGrid,
-  List,
-  type LucideIcon,
-  SlidersHorizontal,
-  Video,
-} from 'lucide-react';
+import { Bot, FileText, Image, type LucideIcon, SlidersHorizontal, Video } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Reply } from '../../../contract/core/endpoint.ts';
 import { paths } from '../../../contract/core/routes.ts';
@@ -30,7 +21,7 @@ import { useSearchText } from '../../ui/forms/search-text.ts';
 import { Select } from '../../ui/forms/select.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { Block } from '../../ui/pages/skeleton.tsx';
-import type { CardView } from '../cards/prompt-card.tsx';
+import { cardViews } from '../cards/card-views.ts';
 import { promptQueries } from '../queries.ts';
 import { countLabel, type ExploreState, exploreFacets, isCategory, priceChoices } from './explore-address.ts';
 
@@ -441,7 +432,7 @@ function ViewToggle({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'
   return (
     <fieldset className="inline-flex h-10 shrink-0 rounded-control border border-edge bg-raised">
       <legend className="sr-only">View</legend>
-      {views.map(({ view, label, Icon }) => (
+      {cardViews.map(({ view, label, Icon }) => (
         <button
           key={view}
           type="submit"
@@ -462,8 +453,3 @@ function ViewToggle({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'
     </fieldset>
   );
 }
-
-const views: readonly { view: CardView; label: string; Icon: typeof List }[] = [
-  { view: 'grid', label: 'Grid view', Icon: LayoutGrid },
-  { view: 'list', label: 'List view', Icon: List },
-];

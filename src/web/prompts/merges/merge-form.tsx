@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { MergedField, Resolution } from '../../../contract/prompts/merges.ts';
-import { choiceName, choicesIn, otherTextName } from '../../../domain/prompts/merge-choices.ts';
+import { choiceName, choicesIn, otherTextName } from '../../../domain/prompts/proposals/merge-choices.ts';
 import { useHydrated } from '../../core/hydrated.ts';
 import { classes } from '../../ui/classes.ts';
 import { Choice, ChoiceField } from '../../ui/forms/choice-field.tsx';

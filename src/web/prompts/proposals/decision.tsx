@@ -3,7 +3,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Resolution } from '../../../contract/prompts/merges.ts';
 import type { Proposal } from '../../../contract/prompts/proposals.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { proposalLimits, versionNoteOf } from '../../../domain/prompts/proposals.ts';
+import { proposalLimits, versionNoteOf } from '../../../domain/prompts/proposals/proposals.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { DecisionBar } from '../../ui/forms/decision-bar.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';

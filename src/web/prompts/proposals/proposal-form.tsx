@@ -5,7 +5,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { Proposal } from '../../../contract/prompts/proposals.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { proposalLimits } from '../../../domain/prompts/proposals.ts';
+import { proposalLimits } from '../../../domain/prompts/proposals/proposals.ts';
 import { useApi } from '../../core/query-client.ts';
 import { useSendOnce } from '../../core/send-once.ts';
 import { useStoredText } from '../../texts/stored-text.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { ProposalFilter } from '../../../domain/prompts/proposals.ts';
+import type { ProposalFilter } from '../../../domain/prompts/proposals/proposals.ts';
 import { apiQuery } from '../../core/query-client.ts';
 
 /** The selection of the member's own suggested edits. */

@@ -10,6 +10,8 @@ import { CollectionItems } from '../../community/collections/collection-items.ts
 import { collectionQueries } from '../../community/collections/queries.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
+import { cardViews } from '../../prompts/cards/card-views.ts';
+import type { CardView } from '../../prompts/cards/prompt-card.tsx';
 import { LoadingCards } from '../../prompts/cards/prompt-cards.tsx';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
@@ -20,7 +22,7 @@ import { pageNumber } from '../../ui/pages/page-number.ts';
 import { PagedList } from '../../ui/pages/pagination.tsx';
 
 /** The query parameters that the page reads. */
-export const query = ['page', 'q'];
+export const query = ['page', 'q', 'view'];
 
 export async function loader({ url, params: { slug = '' }, require, load }: PageLoad) {
   const q = searchIn(url.searchParams);
@@ -57,6 +59,7 @@ function CollectionPage({ collection }: { collection: Collection }) {
   const { slug, name, description, visibility, feedUrl, can } = collection;
   const params = useQueryParams();
   const page = pageNumber(params);
+  const view = params.get('view') === 'grid' ? 'grid' : 'list';
   const items = useQuery(collectionQueries.items(slug, page));
   const collaborators = useQuery(collectionQueries.collaborators(slug));
   return (
@@ -80,10 +83,13 @@ function CollectionPage({ collection }: { collection: Collection }) {
         />
       )}
       <section aria-label="Prompts" className="mt-8">
+        {collection.promptCount > 0 && (
+          <ViewLinks view={view} hrefOf={(view) => paths.collection(slug, page, { view })} />
+        )}
         <PagedList
           query={items}
           page={page}
-          hrefOf={(other) => paths.collection(slug, other)}
+          hrefOf={(other) => paths.collection(slug, other, { view })}
           loading={<LoadingCards label="Loading prompts..." />}
           empty={
             <EmptyState
@@ -101,6 +107,7 @@ function CollectionPage({ collection }: { collection: Collection }) {
             <CollectionItems
               collection={collection}
               items={shown}
+              view={view}
               before={(page - 1) * (items.data?.limit ?? 0)}
               total={items.data?.total ?? 0}
             />
@@ -108,6 +115,28 @@ function CollectionPage({ collection }: { collection: Collection }) {
         </PagedList>
       </section>
     </div>
+  );
+}
+
+function ViewLinks({ view: shown, hrefOf }: { view: CardView; hrefOf: (view: CardView) => string }) {
+  return (
+    <nav aria-label="View" className="mb-3 flex justify-end">
+      <ul className="inline-flex h-10 rounded-control border border-edge bg-raised">
+        {cardViews.map(({ view, label, Icon }) => (
+          <li key={view} className="contents">
+            <a
+              href={hrefOf(view)}
+              aria-label={label}
+              title={label}
+              aria-current={view === shown ? 'true' : undefined}
+              className="inline-flex w-9 items-center justify-center rounded-[7px] text-muted transition-colors hover:text-ink aria-[current]:bg-ember-soft aria-[current]:text-ember"
+            >
+              <Icon size={17} aria-hidden />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

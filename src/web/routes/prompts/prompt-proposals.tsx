@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
-import type { ProposalFilter } from '../../../domain/prompts/proposals.ts';
+import type { ProposalFilter } from '../../../domain/prompts/proposals/proposals.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { requireMe } from '../../people/guard.ts';

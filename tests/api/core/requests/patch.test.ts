@@ -67,6 +67,10 @@ describe('a PATCH', () => {
 
   it.each(paths)('of %s changes each field that is sent, and no other', async (path) => {
     const resource = await resources.make(path);
+    if (path === '/collections/{id}') {
+      const { items } = await app.visitor.listCollectionItems({ params: { id: resource.params.id ?? '' } });
+      values[path] = { ...values[path], coverPromptId: items[0]?.post.id };
+    }
     const derived =
       /^(updatedAt|editedAt|beginning|placeholders|contentPlaceholders|xray|readTime|version|bodyHtml|category|useWhenLine|isPremium|feedUrl|sale)$/;
     for (const [name, value] of Object.entries(values[path] ?? {})) {

@@ -1,4 +1,4 @@
-import { shorten } from '../core/text/text.ts';
+import { shorten } from '../../core/text/text.ts';
 
 /**
  * The states of a suggested edit. `open`: pending for the author. `changes-requested`: pending for the

@@ -1,7 +1,7 @@
-import { fnv1a } from '../core/hash.ts';
-import { isStopWord } from '../core/text/stop-words.ts';
-import { type Word, wordsOf } from '../core/text/words.ts';
-import { placeholderRanges } from './placeholders/placeholders.ts';
+import { fnv1a } from '../../core/hash.ts';
+import { isStopWord } from '../../core/text/stop-words.ts';
+import { type Word, wordsOf } from '../../core/text/words.ts';
+import { placeholderRanges } from '../placeholders/placeholders.ts';
 
 /** The compared features of a prompt's text. */
 export interface ComparedPrompt {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { emptyForm } from '../form.ts';
 import { type Draft, draftKey, readDrafts, removeDraft, storeDraft } from './drafts.ts';
-import { emptyForm } from './form.ts';
 
 const key = draftKey('alice', undefined);
 

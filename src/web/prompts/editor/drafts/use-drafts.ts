@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { type PromptForm, sameForm } from '../form.ts';
 import { type Draft, readDrafts, removeDraft, storeDraft } from './drafts.ts';
-import { type PromptForm, sameForm } from './form.ts';
 
 /** Drafts stored in the browser for one editor. */
 export interface LocalDrafts {

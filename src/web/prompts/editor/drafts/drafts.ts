@@ -1,4 +1,4 @@
-import { emptyForm, type PromptForm, sameForm } from './form.ts';
+import { emptyForm, type PromptForm, sameForm } from '../form.ts';
 
 /** Unpublished text of one editor, stored in the browser. */
 export interface Draft {
