@@ -220,8 +220,8 @@ export function readConfig(
 ): Config {
   const given = Object.fromEntries(
     Object.entries(env)
-      .map(([name, value]) => [name, value?.replace(quoted, '$<text>')] as const)
-      .filter(([, value]) => value?.trim()),
+      .map(([name, value = '']) => [name, value.replace(quoted, '$<text>')] as const)
+      .filter(([, value]) => value.trim()),
   );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {

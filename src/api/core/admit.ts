@@ -54,7 +54,7 @@ export interface Admission {
    */
   contextOf: (headers: Headers, address: string | undefined, known?: Viewer) => Promise<Context>;
   /** On a private site: the member whose token an address of a feed has; a visitor if it is not valid. */
-  feedViewer?: (token: string) => Promise<Viewer>;
+  feedViewer?: ((token: string) => Promise<Viewer>) | undefined;
 }
 
 /** The rules of an address, including defaults. */
