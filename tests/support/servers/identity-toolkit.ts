@@ -114,7 +114,6 @@ function askEmulator(origin: string) {
 /** The built-in implementation: accounts in memory, replies as documented at cloud.google.com/identity-platform/docs/reference/rest. */
 function standIn() {
   const accounts: Account[] = [];
-  const created = 0;
   let created = 0;
   const tokens = (account: Account) => ({
     localId: account.localId,
