@@ -22,7 +22,8 @@ const test = base.extend<object, { toolkit: IdentityToolkit }>({
     { scope: 'worker' },
   ],
   siteEnvironment: [
-    ({ toolkit }, use) => use({ ...firebaseEnv(toolkit), ACCESS: 'members', SIGN_UP: 'invitation' }),
+    ({ toolkit }, use) =>
+      use({ ...firebaseEnv(toolkit), ACCESS: 'members', SIGN_UP: 'invitation', SEED: 'none' }),
     { scope: 'worker' },
   ],
   knownHosts: [({ toolkit }, use) => use([toolkit.url]), { scope: 'worker' }],
@@ -68,7 +69,10 @@ test('someone who is invited by email joins with that address, and no other', as
   site,
   toolkit,
 }) => {
-  const invited = await runCommandLine('admin', ['invite', 'eve@example.com'], { DATA_DIR: site.dataDir });
+  const invited = await runCommandLine('admin', ['invite', 'eve@example.com'], {
+    DATA_DIR: site.dataDir,
+    PUBLIC_URL: site.url,
+  });
   expect(invited.output).toContain('is invited by email');
   await open(page, await mailedLink(site.dataDir, 'eve@example.com', '/invite/'));
   await page.getByRole('link', { name: 'Accept the invitation' }).click();

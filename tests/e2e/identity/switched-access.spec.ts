@@ -1,15 +1,14 @@
 /** A site that is public, then for members only, then public again. */
 import { rmSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
 import { createClient } from '../../../src/contract/client.ts';
 import { feedPaths, paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
 import { mailedLink } from '../../support/site/mails.ts';
 import { startSite } from '../../support/site/site-process.ts';
-import { expect, open, test, waitingPage } from '../support/fixtures.ts';
+import { open, waitingPage } from '../support/fixtures.ts';
 import { newDataFolder } from '../support/prepare-site.ts';
-
-test.use({ expectedMessages: [/status of 401/] });
 
 test('what visitors read while it was public is closed to them, and nothing is lost', async ({ browser }) => {
   test.setTimeout(300_000);
