@@ -28,7 +28,7 @@ const test = base.extend<object, { toolkit: IdentityToolkit }>({
   ],
   knownHosts: [({ toolkit }, use) => use([toolkit.url]), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
-  expectedMessages: ({}, use) => use([/status of 40[0134]/]),
+  expectedMessages: ({}, use) => use([/status of 4(0[0134]|22)/]),
 });
 
 const password = 'correct horse';
