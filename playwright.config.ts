@@ -6,6 +6,7 @@ const inFirefox = '**/firefox.spec.ts';
 const ownSettings = [
   'pages/forms',
   'identity/hosted',
+  'identity/hosted-invitation',
   'identity/invitations',
   'identity/providers',
   'integrations/webhooks',

@@ -68,6 +68,8 @@ export interface ApiOptions {
    * request's cookie or token.
    */
   contextOf: Admission['contextOf'];
+  /** See {@link Admission}. */
+  feedViewer?: Admission['feedViewer'];
   newId: () => string;
 }
 
@@ -129,6 +131,7 @@ export function emptyApi({
   hasRoom,
   budget,
   contextOf,
+  feedViewer,
   log,
   newId,
 }: Omit<ApiOptions, 'site'>): Api {
@@ -137,7 +140,7 @@ export function emptyApi({
   hono.use(compressedReplies);
   hono.notFound(unmatched(hono, limits));
   hono.onError((error, c) => failed(c, error, log));
-  return { hono, limits, origin, isPrivate, hasRoom, contextOf, log, turns: turns(budget) };
+  return { hono, limits, origin, isPrivate, hasRoom, contextOf, feedViewer, log, turns: turns(budget) };
 }
 
 /** Assigns each request an id, by default the server's, and logs writes and server errors. */

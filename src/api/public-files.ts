@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
+import { urlKind } from '../contract/core/url-kinds.ts';
 import { routeOf } from '../contract/route-of.ts';
 import type { Limits, Log, Storage } from '../operations/core/adapters/adapters.ts';
 import type { Context } from '../operations/core/context.ts';
-import { isStorageUnavailable } from '../operations/core/failure.ts';
-import { type Admission, bindingsOf, refuseReader } from './core/admit.ts';
+import { isFailure, isStorageUnavailable } from '../operations/core/failure.ts';
+import { type Admission, admitReader, bindingsOf } from './core/admit.ts';
 import { problemResponse } from './core/problem-response.ts';
 import type { ApiEnv } from './core/register.ts';
 import { otherMethod, unreachable } from './core/unmatched.ts';
@@ -63,11 +64,15 @@ function closeFiles(app: Hono<ApiEnv>, admission: Admission): void {
     c.text('User-agent: *\nDisallow: /\n', 200, { 'cache-control': 'public, max-age=3600' }),
   );
   app.use(async (c, next) => {
-    const refused = await refuseReader(admission, c);
-    if (refused) return problemResponse(c, refused);
+    const isFeed = urlKind(c.req.path) === 'feed';
+    const reader = await admitReader(admission, c, { acceptsFeedToken: isFeed });
+    if (isFailure(reader)) return problemResponse(c, reader);
+    if (isFeed) c.set('reader', reader);
     await next();
-    const cached = c.res.headers.get('cache-control') ?? 'no-store';
+    const cached = (!isFeed && c.res.headers.get('cache-control')) || 'private, no-store';
     c.res.headers.set('cache-control', cached.replace('public', 'private'));
+    // The address of a feed can have the reader's token.
+    if (isFeed) c.res.headers.set('referrer-policy', 'no-referrer');
     return undefined;
   });
 }

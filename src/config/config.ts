@@ -138,6 +138,8 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
   dev: boolean;
+  /** The variables that are set, as text. Some are secrets. */
+  given: Readonly<Record<string, string>>;
 }
 
 /** An account at Stripe and its options. */
@@ -218,8 +220,8 @@ export function readConfig(
 ): Config {
   const given = Object.fromEntries(
     Object.entries(env)
-      .map(([name, value]) => [name, value?.replace(quoted, '$<text>')] as const)
-      .filter(([, value]) => value?.trim()),
+      .map(([name, value = '']) => [name, value.replace(quoted, '$<text>')] as const)
+      .filter(([, value]) => value.trim()),
   );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
@@ -348,6 +350,7 @@ export function readConfig(
       : undefined,
     logLevel: data.LOG_LEVEL,
     dev,
+    given: Object.fromEntries(Object.entries(given).filter(([name]) => name in data)),
   };
 }
 

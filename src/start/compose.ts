@@ -24,6 +24,7 @@ import { prepareFigures } from '../operations/hosting/jobs/background-jobs.ts';
 import { startLeaderJobs } from '../operations/hosting/jobs/leader-jobs.ts';
 import { startPerProcessJobs } from '../operations/hosting/jobs/per-process-jobs.ts';
 import { releaseInterrupted } from '../operations/hosting/jobs/release-interrupted.ts';
+import { noteChangedSettings } from '../operations/hosting/settings/note-changes.ts';
 import { checkContent } from '../operations/pages/read.ts';
 import { seedWhenEmpty } from '../operations/prompts/library/starter.ts';
 import { contentFilesOf, type Product, siteFactsOf, wire } from './wiring/site.ts';
@@ -91,9 +92,10 @@ export async function compose(
 }
 
 /** Adds the background jobs of the site to the app, and ends them before the app is closed. */
-function withBackgroundJobs(config: Config, app: App): App {
+async function withBackgroundJobs(config: Config, app: App): Promise<App> {
   app.join(config.workers > 1 ? 'supervisor' : 'server');
   const ctx = app.contextFor({ role: 'system' });
+  await noteChangedSettings(ctx, config.given);
   const backups = config.backups && {
     time: config.backups.time,
     folder: backupFolder({ ...config.backups, folder: resolve(config.backups.folder) }),

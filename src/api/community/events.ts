@@ -23,11 +23,16 @@ export function eventRoutes(app: Api): void {
   register(app, events.joinEvent, (ctx, { params }) => joinEvent(ctx, params.id));
   register(app, events.addParticipation, (ctx, { params }) => joinEvent(ctx, params.id, 'add'));
   register(app, events.removeParticipation, (ctx, { params }) => joinEvent(ctx, params.id, 'remove'));
-  registerRoute(app, '/events/:id/calendar.ics', async (c, ctx) => {
-    const file = await readCalendar(ctx, c.req.param('id') ?? '');
-    if (isFailure(file)) return problemResponse(c, file);
-    c.header('content-type', 'text/calendar; charset=utf-8');
-    c.header('content-disposition', 'attachment; filename="event.ics"');
-    return c.body(file);
-  });
+  registerRoute(
+    app,
+    '/events/:id/calendar.ics',
+    async (c, ctx) => {
+      const file = await readCalendar(ctx, c.req.param('id') ?? '');
+      if (isFailure(file)) return problemResponse(c, file);
+      c.header('content-type', 'text/calendar; charset=utf-8');
+      c.header('content-disposition', 'attachment; filename="event.ics"');
+      return c.body(file);
+    },
+    { acceptsFeedToken: true },
+  );
 }

@@ -4,6 +4,7 @@ import { listFollows } from '../../operations/community/follows/list-follows.ts'
 import { updateUser } from '../../operations/community/profiles/update.ts';
 import { ownPage } from '../../operations/core/paging.ts';
 import { listOwnPrompts, listUserPrompts } from '../../operations/discovery/prompts/list-of-author.ts';
+import { renewFeedToken } from '../../operations/identity/feeds/renew.ts';
 import { listUsers } from '../../operations/people/list.ts';
 import { readCurrentUser, readUser } from '../../operations/people/read.ts';
 import { type Api, named, register } from '../core/register.ts';
@@ -14,6 +15,7 @@ export function userRoutes(app: Api): void {
   register(app, users.updateUser, (ctx, { body, expected }) =>
     named('user', updateUser(ctx, body, expected)),
   );
+  register(app, users.renewFeedToken, (ctx) => named('user', renewFeedToken(ctx)));
   register(app, promptsOfUsers.myPrompts, (ctx, { query }) => ownPage('posts', listOwnPrompts(ctx, query)));
   register(app, users.readUser, (ctx, { params }) => named('user', readUser(ctx, params.username)));
   register(app, users.userFollowers, (ctx, { params, query }) =>

@@ -53,6 +53,8 @@ export interface Admission {
    * request's cookie or token.
    */
   contextOf: (headers: Headers, address: string | undefined, known?: Viewer) => Promise<Context>;
+  /** On a private site: the member whose token an address of a feed has; a visitor if it is not valid. */
+  feedViewer?: ((token: string) => Promise<Viewer>) | undefined;
 }
 
 /** The rules of an address, including defaults. */
@@ -70,6 +72,8 @@ export interface Rules {
   whileWaiting: boolean;
   acceptsInvalidToken: boolean;
   signInMessage: string | undefined;
+  /** Whether the address can have the token of a member's feeds. */
+  acceptsFeedToken?: boolean | undefined;
 }
 
 /** Returns the rules of an endpoint. Called once, when it is registered. */
@@ -119,7 +123,7 @@ export async function admit(admission: Admission, c: HonoContext, rules: Rules):
   const address = addressOf(c);
   const overAddressLimit = await countRequest(c, limits, 'read', address);
   if (overAddressLimit) return overAddressLimit;
-  const ctx = await readSender(admission, c, isForeign);
+  const ctx = await readSender(admission, c, isForeign, rules);
   if (isFailure(ctx)) return ctx;
   return (
     (await countUser(c, limits, ctx.viewer, rules)) ??
@@ -132,30 +136,43 @@ export async function admit(admission: Admission, c: HonoContext, rules: Rules):
 }
 
 /**
- * Refuses those who cannot read a private site, without counting the request. For files, of which a page can
- * have dozens.
+ * Returns the context of a reader of a private site, or refuses others, without counting the request. For
+ * files, of which a page can have dozens.
  */
-export async function refuseReader(admission: Admission, c: HonoContext): Promise<Failure | undefined> {
+export async function admitReader(
+  admission: Admission,
+  c: HonoContext,
+  { acceptsFeedToken }: Pick<Rules, 'acceptsFeedToken'>,
+): Promise<Context | Failure> {
   const isForeign = isFromOtherSite(c, { siteOrigin: admission.origin, writes: false });
-  const ctx = await readSender(admission, c, isForeign);
-  return isFailure(ctx) ? ctx : refuseViewer(c, ctx.viewer, privateRules(publicRead));
+  const rules = privateRules({ ...publicRead, acceptsFeedToken });
+  const ctx = await readSender(admission, c, isForeign, rules);
+  return isFailure(ctx) ? ctx : (refuseViewer(c, ctx.viewer, rules) ?? ctx);
 }
 
 /**
  * The context of a request's sender. Without cookies, a page of another site cannot use its visitor's
  * session.
  */
-function readSender(
-  { contextOf }: Admission,
+async function readSender(
+  { contextOf, feedViewer }: Admission,
   c: HonoContext,
   isForeign: boolean,
+  { acceptsFeedToken }: Pick<Rules, 'acceptsFeedToken'>,
 ): Promise<Context | Failure> {
   const { headers } = c.req.raw;
+  const token = acceptsFeedToken ? c.req.query('token') : undefined;
+  if (feedViewer && token !== undefined) {
+    const viewer = await feedViewer(token);
+    return isSignedIn(viewer) ? contextOf(headers, addressOf(c), viewer) : notSignedIn(endedFeed);
+  }
   const credentials = headers.get('authorization') ?? headers.get('cookie') ?? undefined;
   return sessionTurns(credentials, () =>
     contextOf(isForeign ? withoutCookies(headers) : headers, addressOf(c), bindingsOf(c).viewer),
   );
 }
+
+const endedFeed = 'This address no longer works. Copy the new one from the site';
 
 /** The rules on a site that only members can read. */
 function privateRules(rules: Rules): Rules {

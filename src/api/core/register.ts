@@ -11,8 +11,7 @@ import { fieldErrors, plainWords, sentence } from '../../contract/core/field-err
 import type { FieldError } from '../../contract/core/problems.ts';
 import { routeOf } from '../../contract/route-of.ts';
 import { encodingFor } from '../../domain/core/content-encoding.ts';
-import type { Access } from '../../domain/identity/permissions.ts';
-import { idOf, isSignedIn, type KeyScope } from '../../domain/identity/viewer.ts';
+import { idOf, isSignedIn } from '../../domain/identity/viewer.ts';
 import type { ReceivedFile } from '../../operations/core/adapters/adapters.ts';
 import type {
   AdminContext,
@@ -46,6 +45,8 @@ export interface ApiEnv {
     requestId: string;
     /** Whether the response must not be compressed. */
     holdsSecret?: boolean;
+    /** The reader of a feed of a private site. */
+    reader?: Context;
   };
 }
 
@@ -153,10 +154,11 @@ export function registerRoute(
     access = 'visitor',
     keyScope = 'read',
     whilePrivate = false,
-  }: { access?: Access; keyScope?: KeyScope | 'none'; whilePrivate?: boolean } = {},
+    acceptsFeedToken = false,
+  }: Partial<Pick<Rules, 'access' | 'keyScope' | 'whilePrivate' | 'acceptsFeedToken'>> = {},
 ): void {
   api.hono.get(path, async (c) => {
-    const ctx = await admit(api, c, { ...publicRead, access, keyScope, whilePrivate });
+    const ctx = await admit(api, c, { ...publicRead, access, keyScope, whilePrivate, acceptsFeedToken });
     return isFailure(ctx) ? problemResponse(c, ctx) : run(c, ctx);
   });
 }

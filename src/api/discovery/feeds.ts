@@ -1,7 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Collection } from '../../contract/community/collections.ts';
 import { fieldErrors, plainWords, sentence } from '../../contract/core/field-errors.ts';
-import { feedPaths, paths } from '../../contract/core/routes.ts';
+import { feedPaths, paths, withFeedToken } from '../../contract/core/routes.ts';
 import { searchFeedQuery } from '../../contract/discovery/searches.ts';
 import type { PromptSummary } from '../../contract/prompts/prompts.ts';
 import { filtersLabel, narrows } from '../../domain/discovery/prompt-filters.ts';
@@ -19,7 +19,7 @@ type AnyFeed = PromptFeed & { collection?: Collection };
 
 interface FeedOptions {
   site: { name: string; url: string };
-  /** The context of a visitor. */
+  /** The context of a visitor: everyone receives the same feeds, unless the site is private. */
   ctx: Context;
 }
 
@@ -27,21 +27,21 @@ interface FeedOptions {
  * Serves the Atom feeds (RFC 4287): of all prompts, of a topic, of an author, of a collection, of a search.
  */
 export function feedRoutes(app: Hono<ApiEnv>, options: FeedOptions): void {
-  const { ctx } = options;
-  app.get(feedPaths.recent(), async (c) => answer(c, options, await readFeed(ctx, {})));
+  const ctxOf = (c: HonoContext<ApiEnv>) => c.get('reader') ?? options.ctx;
+  app.get(feedPaths.recent(), async (c) => answer(c, options, await readFeed(ctxOf(c), {})));
   app.get('/feeds/topics/:file{[^/]+\\.xml}', async (c) =>
-    answer(c, options, await readFeed(ctx, { topicId: nameIn(c.req.param('file')) })),
+    answer(c, options, await readFeed(ctxOf(c), { topicId: nameIn(c.req.param('file')) })),
   );
   app.get('/feeds/people/:file{[^/]+\\.xml}', async (c) => {
     const username = nameIn(c.req.param('file'));
-    const feed = await readFeed(ctx, { username });
+    const feed = await readFeed(ctxOf(c), { username });
     // Reached by a former username or different case: redirect to the feed's only URL.
     if (!isFailure(feed) && feed.author && feed.author.username !== username)
-      return c.redirect(feedPaths.author(feed.author.username), 301);
+      return c.redirect(ownAddress(c, feedPaths.author(feed.author.username)), 301);
     return answer(c, options, feed);
   });
   app.get('/feeds/collections/:file{[^/]+\\.xml}', async (c) =>
-    answer(c, options, await readCollectionFeed(ctx, nameIn(c.req.param('file')))),
+    answer(c, options, await readCollectionFeed(ctxOf(c), nameIn(c.req.param('file')))),
   );
   app.get('/feeds/search.xml', async (c) => {
     const query = searchFeedQuery.safeParse(c.req.query(), { error: plainWords });
@@ -49,10 +49,10 @@ export function feedRoutes(app: Hono<ApiEnv>, options: FeedOptions): void {
       const errors = fieldErrors(query.error);
       return problemResponse(c, failure('malformed', sentence(errors), errors));
     }
-    const feed = await readSearchFeed(ctx, query.data);
+    const feed = await readSearchFeed(ctxOf(c), query.data);
     // With at most a topic, it is the feed of a topic or of all prompts, which has its own URL.
     const address = isFailure(feed) ? undefined : headOf(feed).self;
-    if (address && !address.startsWith(c.req.path)) return c.redirect(address, 301);
+    if (address && !address.startsWith(c.req.path)) return c.redirect(ownAddress(c, address), 301);
     return answer(c, options, feed);
   });
 }
@@ -67,7 +67,7 @@ function answer(
   feed: AnyFeed | Failure,
 ): Response {
   if (isFailure(feed)) return problemResponse(c, feed);
-  const document = write(feed, site);
+  const document = write(feed, site, (address) => ownAddress(c, address));
   const tag = entityTag(document);
   c.header('etag', tag);
   c.header('last-modified', new Date(feed.updatedAt).toUTCString());
@@ -86,8 +86,17 @@ function isUnchanged(c: HonoContext, tag: string, updatedAt: string): boolean {
   return Math.floor(Date.parse(updatedAt) / 1000) * 1000 <= since;
 }
 
+/** An address of a feed with the reader's token, if the requested one has it. */
+function ownAddress(c: HonoContext<ApiEnv>, address: string): string {
+  return withFeedToken(address, c.get('reader') && c.req.query('token'));
+}
+
 /** Writes the feed as an Atom document. */
-function write(feed: AnyFeed, { name, url }: FeedOptions['site']): string {
+function write(
+  feed: AnyFeed,
+  { name, url }: FeedOptions['site'],
+  ownAddress: (address: string) => string,
+): string {
   const { title, subtitle, page, self } = headOf(feed);
   return xmlDocument(
     xml(
@@ -98,7 +107,7 @@ function write(feed: AnyFeed, { name, url }: FeedOptions['site']): string {
       xml('subtitle', {}, subtitle ?? `The newest prompts on ${name}`),
       xml('updated', {}, feed.updatedAt),
       xml('link', { rel: 'alternate', href: url + page }),
-      xml('link', { rel: 'self', href: url + self }),
+      xml('link', { rel: 'self', href: url + ownAddress(self) }),
       xml('icon', {}, `${url}/favicon.svg`),
       xml('generator', {}, name),
       ...feed.prompts.map((prompt) => entry(prompt, url)),

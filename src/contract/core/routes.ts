@@ -292,6 +292,11 @@ export const feedPaths = {
   },
 } as const;
 
+/** The address of a feed or calendar with a member's token, which makes it readable on a private site. */
+export function withFeedToken(address: string, token: string | null | undefined): string {
+  return token ? `${address}${address.includes('?') ? '&' : '?'}token=${token}` : address;
+}
+
 /**
  * Addresses for programs. `skills` is the index of the skills of a page, which installers derive from the
  * address of the page; topics and searches have pages of their own for it, which lead to Explore.

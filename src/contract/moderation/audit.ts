@@ -9,15 +9,23 @@ const auditEntry = z
     id: idOf('audit'),
     actor: z
       .string()
-      .meta({ description: "Username at that time; 'system' for the command line", example: 'carol' }),
+      .meta({
+        description: "Username at that time; 'system' for the command line and for settings",
+        example: 'carol',
+      }),
     action: z.enum(auditActions).meta({ example: 'ban' }),
     subject: z.object({
       kind: z.enum(auditSubjects),
       id: z
         .string()
         .nullable()
-        .meta({ description: 'null for a user whose account is deleted', example: exampleIds.bob }),
-      name: z.string().meta({ description: 'Username or title at that time', example: 'bob' }),
+        .meta({
+          description: 'null for a user whose account is deleted, and for a setting',
+          example: exampleIds.bob,
+        }),
+      name: z
+        .string()
+        .meta({ description: 'Username or title at that time, or the name of a setting', example: 'bob' }),
     }),
     note: z.string().meta({ example: 'Advertises the same shop everywhere.' }),
     network: z.string().nullable().meta({
@@ -38,7 +46,7 @@ export const listAudit = endpoint({
   access: 'admin',
   summary: 'The audit log, latest first (admins)',
   description:
-    "Lists actions by admins, latest first. Actions from the command line have the actor 'system'. Entries remain when their actor or subject is deleted.",
+    "Lists actions by admins, latest first. Actions from the command line have the actor 'system', and so have settings that changed between two starts of the site. Entries remain when their actor or subject is deleted.",
   query: z.object({
     action: oneOf('action', auditActions).optional().meta({ description: 'Only this kind of action' }),
     actor: nameOf('actor', 100)

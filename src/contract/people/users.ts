@@ -60,6 +60,11 @@ export const ownUser = user
       example: null,
     }),
     showsAdult: z.boolean().meta({ description: 'Whether lists show adult prompts' }),
+    feedToken: z.string().nullable().meta({
+      description:
+        'On a private site, the parameter `token` of your addresses of feeds and calendars, which then need no session; otherwise, and for personal keys, null',
+      example: null,
+    }),
   })
   .meta({ id: 'OwnUser' });
 
@@ -126,6 +131,21 @@ export const updateUser = endpoint({
     },
   },
   failureMessage: 'Failed to update user',
+});
+
+export const renewFeedToken = endpoint({
+  name: 'renewFeedToken',
+  method: 'POST',
+  path: '/users/me/feed-token',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  summary: 'Renew the address of your feeds',
+  description:
+    'Replaces `feedToken`: addresses of feeds and calendars with the former one stop working immediately.',
+  holdsSecret: true,
+  reply: z.object({ user: ownUser }),
+  failureMessage: 'Failed to renew the feed address',
 });
 
 export const readUser = endpoint({

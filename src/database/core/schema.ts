@@ -69,6 +69,8 @@ export const users = pgTable('users', {
   awaitsApproval: boolean('awaits_approval').notNull().default(false),
   /** What they wrote about themselves for the approval. */
   introduction: text('introduction').notNull().default(''),
+  /** How often they renewed the address of their feeds. */
+  feedVersion: integer('feed_version').notNull().default(0),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
 });
@@ -268,6 +270,12 @@ export const auditEntries = pgTable('audit_entries', {
   note: text('note').notNull().default(''),
   network: text('network'),
   createdAt: time('created_at').notNull(),
+});
+
+/** One row: the settings at the last start. */
+export const siteSettings = pgTable('site_settings', {
+  id: integer('id').primaryKey().default(1),
+  settings: jsonb('settings').$type<Record<string, string>>().notNull(),
 });
 
 /** The holder is a hash of a provider and its subject. */

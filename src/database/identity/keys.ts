@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { keyScopes } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
 import { personalKeys } from '../core/schema.ts';
+import { renewFeedVersion } from './feed-readers.ts';
 import { knownUserColumns, knownUserRow } from './sessions.ts';
 
 export type KeyRow = typeof personalKeys.$inferSelect;
@@ -56,8 +57,9 @@ export async function insertKey(tx: Database, key: typeof personalKeys.$inferIns
   await tx.insert(personalKeys).values(key);
 }
 
-/** Deletes all keys of a user. */
+/** Deletes all keys of a user, and ends the address of their feeds. */
 export async function deleteKeysOf(tx: Database, userId: string): Promise<void> {
+  await renewFeedVersion(tx, userId);
   await tx.delete(personalKeys).where(eq(personalKeys.userId, userId));
 }
 

@@ -35,6 +35,7 @@ export const auditActions = [
   'retry-work',
   'hold-payouts',
   'release-payouts',
+  'change-setting',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -49,8 +50,9 @@ export const auditSubjects = [
   'event',
   'collection',
   'order',
+  'setting',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** The actor of commands run on the server. It is not a valid username. */
+/** The actor of commands run on the server, and of its settings. It is not a valid username. */
 export const systemActor = 'system';

@@ -2,7 +2,9 @@ import { paths } from '../../contract/core/routes.ts';
 import type { OwnUser, Profile, User } from '../../contract/people/users.ts';
 import type { UserRow } from '../../database/people/users.ts';
 import { waitingFor } from '../../domain/identity/sign-up.ts';
+import { isSignedIn } from '../../domain/identity/viewer.ts';
 import type { Context } from '../core/context.ts';
+import { feedToken } from '../identity/feeds/token.ts';
 import { roleOfUser, suspensionOf } from './user-role.ts';
 
 /** Converts a row to a user's public profile, with whether the viewer follows them. */
@@ -38,14 +40,17 @@ export function presentProfile(row: UserRow & Record<'following' | 'muted' | 'bl
 }
 
 /**
- * Converts a row to the API form of the signed-in user. With a personal key, their role is that of the key.
+ * Converts a row to the API form of the signed-in user. With a personal key, their role is that of the key,
+ * which cannot read the token of feeds, because that would outlive it.
  */
 export function presentOwnUser(
-  ctx: Pick<Context, 'site' | 'now'>,
+  ctx: Pick<Context, 'site' | 'now' | 'signatures' | 'viewer'>,
   row: UserRow,
   role = roleOfUser(ctx, row),
 ): OwnUser {
   const waits = waitingFor(ctx.site.signUp, { ...row, role });
+  const isKey = isSignedIn(ctx.viewer) && ctx.viewer.key !== undefined;
+  const hasFeedToken = ctx.site.isPrivate && !waits && !isKey;
   return {
     ...presentUser(row),
     uid: row.id,
@@ -56,5 +61,6 @@ export function presentOwnUser(
     role,
     suspendedUntil: suspensionOf(ctx, row)?.toISOString() ?? null,
     showsAdult: row.showsAdult,
+    feedToken: hasFeedToken ? feedToken(ctx, row) : null,
   };
 }

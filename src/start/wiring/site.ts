@@ -79,6 +79,7 @@ import type { Identity } from '../../operations/core/adapters/identity-adapters.
 import type { Context, SiteFacts } from '../../operations/core/context.ts';
 import { isFailure } from '../../operations/core/failure.ts';
 import { hashOf } from '../../operations/core/secret.ts';
+import { feedReaderOf } from '../../operations/identity/feeds/token.ts';
 import { memberOfToken } from '../../operations/identity/member-of-token.ts';
 import { noteActive } from '../../operations/people/note-active.ts';
 import type { PageSessions } from '../serve.ts';
@@ -338,6 +339,13 @@ export function wire(
     // An external database has its own disk.
     hasRoom: config.databaseUrl ? async () => true : roomForChanges(resolve(config.dataDir), { log }),
     budget,
+    ...(config.isPrivate && {
+      feedViewer: async (token: string) => {
+        const found = await feedReaderOf({ db: pool.db, signatures }, token);
+        // As with a key, without the rights of an admin or moderator.
+        return found ? { ...signedInUserOf(config, found, now()), role: 'member' as const } : visitor;
+      },
+    }),
     contextOf: async (headers, address, known) => {
       const viewer = known ?? (await identity.viewerOf(headers, address));
       noteMember(idOf(viewer));

@@ -8,6 +8,7 @@ import {
   createUserWithEmailAndPassword,
   debugErrorMap,
   GoogleAuthProvider,
+  getAdditionalUserInfo,
   indexedDBLocalPersistence,
   initializeAuth,
   sendEmailVerification,
@@ -53,6 +54,7 @@ export async function signUp(
   { name, email, password, invitation }: Omit<NewAccount, 'form'>,
 ): Promise<OwnUser> {
   const auth = authOf(settings);
+  let isNew = true;
   try {
     const { user } = await createUserWithEmailAndPassword(auth, email, password);
     // If this fails, the display name is derived from the email address.
@@ -61,8 +63,9 @@ export async function signUp(
     // An earlier attempt created the account, but then failed to reach this site.
     const justCreated = codeOf(error) === 'auth/email-already-in-use' && auth.currentUser?.email === email;
     if (!justCreated) throw toApiError(error, 'Failed to create account');
+    isNew = false;
   }
-  return sync(auth, { refresh: true, invitation });
+  return sync(auth, { refresh: true, invitation, isNew });
 }
 
 /** Signs in with email and password. */
@@ -91,13 +94,15 @@ export async function signInWithGoogle(
   invitation?: string,
 ): Promise<OwnUser | undefined> {
   const auth = authOf(settings);
+  let isNew = false;
   try {
-    await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver);
+    const signedIn = await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver);
+    isNew = getAdditionalUserInfo(signedIn)?.isNewUser === true;
   } catch (error) {
     if (popupClosed.has(codeOf(error) ?? '')) return undefined;
     throw toApiError(error, fallback);
   }
-  return sync(auth, { invitation });
+  return sync(auth, { invitation, isNew });
 }
 
 /** Requests a password reset mail from Firebase. Does not reveal whether the address has an account. */
@@ -118,26 +123,28 @@ export async function signOutOfFirebase(settings: Firebase): Promise<void> {
 
 /**
  * Token sync: exchanges Firebase's token for a session of this site. `refresh` requests a new token, with
- * current claims.
+ * current claims. When this site refuses the user, an account that is new at Firebase is deleted there.
  */
 async function sync(
   auth: Auth,
-  { refresh = false, invitation }: { refresh?: boolean; invitation?: string | undefined } = {},
+  { refresh = false, ...from }: { refresh?: boolean; invitation?: string | undefined; isNew?: boolean } = {},
 ): Promise<OwnUser> {
   const token = await tokenOf(auth, refresh);
   const api = createClient({ base: '/api', headers: { authorization: `Bearer ${token}` } });
-  const body = invitation === undefined ? {} : { invitation };
+  const body = from.invitation === undefined ? {} : { invitation: from.invitation };
   const { synced, user } = await api.syncSession({ body }).catch(async (error: ApiError) => {
     const { currentUser: user } = auth;
     if (error.status === 409 && user && !user.emailVerified) throw await requestVerification(user, error);
     // The token was issued in the same second as the last sign-out.
     if (error.status === 401 && !refresh) return { synced: false, user: undefined };
+    if ([403, 404, 422].includes(error.status))
+      await (from.isNew ? user?.delete() : signOut(auth))?.catch(() => {});
     throw error;
   });
   if (synced && user) return user;
   if (refresh) throw new ApiError('Failed to sign in', 401);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  return sync(auth, { refresh: true, invitation });
+  return sync(auth, { ...from, refresh: true });
 }
 
 /** Requests an email to confirm the address, which the user must do before the existing account is linked. */

@@ -15,7 +15,7 @@ import { firebaseClient } from './accounts.ts';
 import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';
 import { useSignInWindow } from './sign-in-window.ts';
-import { TermsLinks } from './terms-box.tsx';
+import { TermsLinks } from './sign-up/terms-box.tsx';
 
 /**
  * The sign-in buttons below a form. If no provider is configured, shows an inactive Google button with an

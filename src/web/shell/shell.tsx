@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { Boundary } from '../core/boundary.tsx';
 import { Lazy, lazyComponent } from '../core/lazy-component.tsx';
-import { VerifyNotice } from '../identity/verify-notice.tsx';
-import { WaitingNotice } from '../identity/waiting-notice.tsx';
+import { VerifyNotice } from '../identity/sign-up/verify-notice.tsx';
+import { WaitingNotice } from '../identity/sign-up/waiting-notice.tsx';
 import { useMe } from '../people/queries.ts';
 import { Arrival, ProgressBar } from './arrival.tsx';
 import { Commands } from './commands.tsx';

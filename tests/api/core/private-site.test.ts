@@ -1,10 +1,13 @@
 /** What outsiders get of a site that only members can read: the walk of `reads.test.ts` once more. */
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { agentPaths, paths, routes } from '../../../src/contract/core/routes.ts';
+import { agentPaths, feedPaths, paths, routes } from '../../../src/contract/core/routes.ts';
 import { endpointList, endpoints } from '../../../src/contract/endpoints.ts';
+import * as tables from '../../../src/database/core/schema.ts';
 import { promptPreviewPath } from '../../../src/domain/files/previews.ts';
 import { aPrompt } from '../../factories.ts';
-import { type PaidSite, paidSite, type Reader, textFor } from '../../support/market/paid-site.ts';
+import { type PaidSite, paidSite, textFor } from '../../support/market/paid-site.ts';
 import { reads } from '../../support/market/text-reads.ts';
 import { filled } from '../../support/resources.ts';
 import {
@@ -17,8 +20,16 @@ import {
 } from '../../support/site/page-reads.ts';
 import { servedSite } from '../../support/site/served-site.ts';
 import { sitePages } from '../../support/site/site-pages.ts';
+import type { TestUser } from '../../support/site/test-app.ts';
 
-const outsiders: readonly Reader[] = ['visitor', 'banned', 'bannedKey'];
+/** Those outside, by what they are. */
+const outsiders: Record<string, Parameters<typeof textFor>[1]> = {
+  visitor: 'visitor',
+  banned: 'banned',
+  bannedKey: 'bannedKey',
+};
+/** Members with fewer rights. */
+const insiders: Record<string, TestUser> = {};
 
 /** The endpoints that visitors can call. A new one is added here on purpose. */
 const openEndpoints = [
@@ -59,12 +70,63 @@ const openOthers = ['/auth/start/:provider', '/auth/callback/:provider'];
 let site: PaidSite;
 let render: Awaited<ReturnType<typeof sitePages>>;
 /** What members wrote. None of it may be in an outsider's reply. */
-const written = /negotiate like|@?\bstranger\b|about prices|a talk\b|it works\./i;
+const written = /negotiate like|@?\bstranger\b|about prices|a talk\b|it works\.|zcanary/i;
 
 beforeAll(async () => {
   site = await paidSite(() => new Date('2026-11-24T12:00:00Z'), { ACCESS: 'members' });
   render = await sitePages(site.app);
+  await addCanaries();
+  await addOutsiders();
 });
+
+/** What a member made, whose every part has the same word. */
+let canaries: { prompt: string; file: string; collection: string };
+
+async function addCanaries(): Promise<void> {
+  const { api, token } = site.users.author;
+  const picture = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#b4431a' } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.append('file', new File([new Uint8Array(picture)], 'zcanary-file.png'));
+  const { url } = (await site.app.request('POST /upload', { as: { token }, body })).body;
+  const { id } = await api.publishPrompt({
+    body: aPrompt({
+      ...{ title: 'Zcanary title', summary: 'Zcanary summary of it.', imageUrl: url, tags: ['zcanarytag'] },
+      contentMd: 'Zcanary text with [an input] and some more words.',
+    }),
+  });
+  await api.addComment({ params: { id }, body: { bodyMd: 'Zcanary comment.' } });
+  const { collection } = await api.createCollection({
+    body: { name: 'Zcanary collection', description: 'Zcanary.', visibility: 'public' },
+  });
+  await api.addCollectionItem({ params: { id: collection.id, promptId: id }, body: {} });
+  canaries = { prompt: id, file: url, collection: collection.slug };
+}
+
+async function addOutsiders(): Promise<void> {
+  const { app, users } = site;
+  const keyOf = async ({ api }: TestUser) =>
+    (await api.createKey({ body: { name: 'A script', scopes: ['read'] } })).token;
+  const waiting = await app.user('waiting');
+  const gone = await app.user('gone');
+  Object.assign(outsiders, {
+    waiting,
+    waitingKey: { token: await keyOf(waiting) },
+    deactivated: gone,
+    deactivatedKey: { token: await keyOf(gone) },
+    feedToken: { token: (await gone.api.currentUser({})).user.feedToken ?? '' },
+  });
+  await app.pool.db.update(tables.users).set({ awaitsApproval: true }).where(eq(tables.users.id, waiting.id));
+  await app.request(`PUT /admin/people/${gone.id}/deactivation`, { as: users.admin });
+  insiders.suspended = await app.user('suspended');
+  const suspendedUntil = new Date('2026-12-24T12:00:00Z');
+  await app.pool.db
+    .update(tables.users)
+    .set({ suspendedUntil })
+    .where(eq(tables.users.id, insiders.suspended.id));
+  insiders.readOnlyKey = { ...users.stranger, token: await keyOf(users.stranger) };
+}
 
 it('opens the endpoints above and no others', () => {
   const open = endpointList.filter((endpoint) => 'whilePrivate' in endpoint).map(({ name }) => name);
@@ -112,8 +174,11 @@ describe('outsiders are refused', () => {
 
   it.each(Object.keys(mcpMessages))('by the MCP server: %s', async (method) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: {} });
-    for (const outsider of outsiders)
-      expect([401, 403]).toContain((await textFor(site, outsider, '/mcp', { method: 'POST', body })).status);
+    for (const outsider of Object.values(outsiders)) {
+      const { status, text } = await textFor(site, outsider, '/mcp', { method: 'POST', body });
+      expect([401, 403]).toContain(status);
+      expect(text.match(written)).toBeNull();
+    }
   });
 
   it('with the scheme by which they can sign in', async () => {
@@ -121,6 +186,57 @@ describe('outsiders are refused', () => {
     expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(reply.body).toMatchObject({ code: 'unauthenticated', status: 401 });
   });
+});
+
+it('refuses those outside what has canaries, in every form', async () => {
+  const { prompt, file, collection } = canaries;
+  const addresses = [
+    ...[`/api/posts/id/${prompt}`, `/api/posts/id/${prompt}/comments`, `/api/posts?q=zcanary`],
+    ...[
+      '/api/posts/tags?match=zcanary',
+      '/api/posts/suggest?q=zcanary',
+      `/api/posts/id/${prompt}/prompt.md`,
+      file,
+    ],
+    ...[agentPaths.skill(prompt), agentPaths.promptFile(prompt, 'json'), `/collection/${collection}.md`],
+    ...[feedPaths.collection(collection), feedPaths.search({ tags: ['zcanarytag'] }), '/search/zcanary.md'],
+  ];
+  for (const address of addresses) await expectClosed(address);
+});
+
+it('those who are invited read who invites them, and nothing else', async () => {
+  const { url } = (
+    await site.app.request('POST /invitations', { as: site.users.admin, body: { uses: 5, days: 7 } })
+  ).body;
+  const address = new URL(url).pathname;
+  const token = address.split('/').at(-1) ?? '';
+  const [page, reply] = [
+    await render(address),
+    await textFor(site, 'visitor', `/api/auth/invitations/${token}`),
+  ];
+  expect([page.status, reply.status]).toEqual([200, 200]);
+  expect(page.text + reply.text).not.toMatch(written);
+  outsiders.invited = { token };
+  await expectClosed(`/api/posts/id/${canaries.prompt}`);
+});
+
+it.each(['suspended', 'readOnlyKey'])('%s can read, and cannot write', async (name) => {
+  const insider = insiders[name] ?? site.users.stranger;
+  const id = canaries.prompt;
+  for (const address of [`/api/posts/id/${id}`, agentPaths.skill(id), `/api/posts?q=zcanary`]) {
+    const { status, text } = await textFor(site, insider, address);
+    expect([address, status, written.test(text)]).toEqual([address, 200, true]);
+  }
+  const body = JSON.stringify({
+    ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+    params: { name: 'search_prompts', arguments: { query: 'zcanary' } },
+  });
+  expect((await textFor(site, insider, '/mcp', { method: 'POST', body })).text).toMatch(/zcanary/i);
+  const write = await site.app.request(`POST /posts/id/${id}/comments`, {
+    as: insider,
+    body: { bodyMd: 'Hello there.' },
+  });
+  expect(write.status).toBe(403);
 });
 
 describe('a visitor who opens', () => {
@@ -194,11 +310,11 @@ async function signUp(url: string): Promise<string> {
 
 /** Expects that no outsider reads an address, and that the refusal has nothing of what it refuses. */
 async function expectClosed(address: string): Promise<void> {
-  for (const outsider of outsiders) {
+  for (const [name, outsider] of Object.entries(outsiders)) {
     const { status, text } = await textFor(site, outsider, address);
-    expect([address, outsider, outsider === 'visitor' ? [401] : [401, 403]]).toEqual([
+    expect([address, name, name === 'visitor' ? [401] : [401, 403]]).toEqual([
       address,
-      outsider,
+      name,
       expect.arrayContaining([status]),
     ]);
     expect(text.match(written)).toBeNull();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ProcessRole } from '../../../src/domain/hosting/processes.ts';
+import { whileSignedIn } from '../../../src/operations/identity/while-signed-in.ts';
 import { type Product, wire } from '../../../src/start/wiring/site.ts';
 import { aPrompt } from '../../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
@@ -52,6 +53,59 @@ async function publish({ fetch }: Product): Promise<void> {
     body: JSON.stringify(aPrompt()),
   });
   expect((await fetch(request)).status).toBe(201);
+}
+
+/** What comes of a promise in five seconds. */
+const inTime = <T>(outcome: Promise<T>) =>
+  Promise.race([outcome, sleep(5_000, undefined, { ref: false }).then(() => 'too late' as const)]);
+
+it('a deactivation in one process ends streams, exports and agents in another within five seconds', async () => {
+  const [first, second] = [start('worker'), start('worker')];
+  const [boss, ben] = [await app.user('admin', 'admin'), await app.user('ben')];
+  const { token: key } = await ben.api.createKey({ body: { name: 'An agent', scopes: ['read'] } });
+  const ask = ({ fetch }: Product, path: string, token: string, init: RequestInit = {}) =>
+    fetch(
+      new Request(`http://localhost:3000${path}`, {
+        ...init,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(init.body && {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+          }),
+        },
+      }),
+    );
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const agent = async () => (await ask(second, '/mcp', key, { method: 'POST', body })).status;
+  const reader = (await ask(second, '/api/users/me/notifications/stream', ben.token)).body?.getReader();
+  await reader?.read();
+  const { id, username } = ben;
+  const exported = whileSignedIn(second.contextFor({ role: 'member', id, username }), endless());
+  await exported.next();
+  expect(await agent()).toBe(200);
+
+  const path = `/api/admin/people/${id}/deactivation`;
+  expect((await ask(first, path, boss.token, { method: 'PUT' })).status).toBe(200);
+  const streamEnd = (async () => {
+    while (!(await reader?.read())?.done);
+    return 'ended';
+  })();
+  const exportEnd = (async () => {
+    for await (const _ of exported);
+  })().catch((error: Error) => error.message);
+  expect(await Promise.all([inTime(streamEnd), inTime(exportEnd)])).toEqual([
+    'ended',
+    'The session or key of this request has ended.',
+  ]);
+  expect(await agent()).toBe(401);
+});
+
+async function* endless(): AsyncGenerator<number> {
+  for (let n = 0; ; n++) {
+    yield n;
+    await sleep(20);
+  }
 }
 
 describe('a change of data', () => {

@@ -8,6 +8,7 @@ import {
   startIdentityToolkit,
 } from '../../support/servers/identity-toolkit.ts';
 import { test as base, expect, open } from '../support/fixtures.ts';
+import { keptByFirebase } from '../support/kept-by-firebase.ts';
 import { violationsOf } from '../support/violations.ts';
 
 /** A site with Firebase accounts: the real Firebase client against an emulator on this machine. */
@@ -55,26 +56,6 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Menu' })).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
-
-/** Whether the browser has a Firebase session. */
-const keptByFirebase = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('firebaseLocalStorageDb');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const count = opening.result
-            .transaction('firebaseLocalStorage')
-            .objectStore('firebaseLocalStorage')
-            .count();
-          count.onsuccess = () => {
-            opening.result.close();
-            resolve(count.result);
-          };
-        };
-      }),
-  );
 
 test('a user signs up with Firebase, publishes, signs out and signs in again', async ({ page, toolkit }) => {
   const email = newEmail();

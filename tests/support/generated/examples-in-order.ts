@@ -199,6 +199,7 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['myData', 'alice'],
   ['myArchive', 'alice'],
   ['revokeKey', 'alice'],
+  ['renewFeedToken', 'alice'],
   ['linkProvider', 'alice'],
   ['unlinkProvider', 'alice'],
   ['deleteSearch', 'alice'],

@@ -157,13 +157,14 @@ export async function paidSite(now: () => Date, env: Record<string, string> = {}
   };
 }
 
-/** What a reader gets at an address: status, headers and body, and of an archive all its files. */
+/** What a reader, or a user with a token, gets at an address: status, headers and body, and of an archive all its files. */
 export async function textFor(
   { app, users }: PaidSite,
-  reader: Reader,
+  reader: Reader | { token: string },
   address: string,
   init: RequestInit = {},
 ): Promise<{ status: number; text: string }> {
+  const user = typeof reader === 'object' ? reader : reader === 'visitor' ? undefined : users[reader];
   const response = await app.fetch(
     new Request(`http://localhost:3000${address}`, {
       ...init,
@@ -171,7 +172,7 @@ export async function textFor(
         ...(init.body
           ? { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
           : {}),
-        ...(reader !== 'visitor' && { authorization: `Bearer ${users[reader].token}` }),
+        ...(user && { authorization: `Bearer ${user.token}` }),
       },
     }),
   );

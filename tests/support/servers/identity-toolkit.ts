@@ -114,6 +114,7 @@ function askEmulator(origin: string) {
 /** The built-in implementation: accounts in memory, replies as documented at cloud.google.com/identity-platform/docs/reference/rest. */
 function standIn() {
   const accounts: Account[] = [];
+  let created = 0;
   const tokens = (account: Account) => ({
     localId: account.localId,
     email: account.email,
@@ -133,7 +134,7 @@ function standIn() {
       if (String(password).length < 6)
         return refused('WEAK_PASSWORD : Password should be at least 6 characters');
       const account = {
-        localId: `user${accounts.length + 1}`,
+        localId: `user${++created}`,
         email: String(email),
         password: String(password),
       };
@@ -155,6 +156,11 @@ function standIn() {
       if (!account) return refused('USER_NOT_FOUND');
       const { localId, email, displayName } = account;
       return { status: 200, body: { users: [{ localId, email, displayName, emailVerified: false }] } };
+    },
+    'accounts:delete': ({ idToken }) => {
+      const account = ofToken(idToken);
+      if (account) accounts.splice(accounts.indexOf(account), 1);
+      return { status: 200, body: {} };
     },
     'accounts:sendOobCode': ({ email }) => ({ status: 200, body: { email } }),
     token: ({ refresh_token }) => {

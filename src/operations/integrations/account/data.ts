@@ -95,7 +95,7 @@ async function read(ctx: MemberContext): Promise<Result<typeof myData> | Failure
   const user = await findUser(db, viewer.id);
   if (!user) return notSignedIn();
   return {
-    profile: presentOwnUser(ctx, user),
+    profile: { ...presentOwnUser(ctx, user), feedToken: null },
     introduction: user.introduction,
     lastSeen: user.lastSeen,
     roleFromIssuer: user.issuerRole,

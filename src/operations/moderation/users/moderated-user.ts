@@ -10,7 +10,7 @@ import { type Failure, failure, isFailure, userNotFound } from '../../core/failu
 import { type InTransaction, inTransaction } from '../../core/in-transaction.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { heldByGroup } from '../../identity/providers/issuer-role.ts';
-import { isNamedAdmin, roleOfUser } from '../../people/user-role.ts';
+import { isNamedAdmin, roleOfUser, suspensionOf } from '../../people/user-role.ts';
 
 /** The result of an admin's change to a user; `changed` is false when nothing had to be done. */
 export interface ChangedModeratedUser {
@@ -92,6 +92,17 @@ export function refuseModeration(ctx: Context, user: UserRow): Failure | undefin
       `${user.username} is an admin through ADMIN_EMAILS. Remove the address there first`,
     );
   return undefined;
+}
+
+/** Returns why a user can be given no rights: their account is deactivated, banned or suspended. */
+export function refuseRights(ctx: Context, user: UserRow): Failure | undefined {
+  const { username } = user;
+  if (user.deactivatedAt)
+    return failure('conflict', `${username} is deactivated: reactivate the account first`);
+  if (user.bannedAt) return failure('conflict', `${username} is banned: unban them first`);
+  return suspensionOf(ctx, user)
+    ? failure('conflict', `${username} is suspended: end the suspension first`)
+    : undefined;
 }
 
 async function find(ctx: Context, who: string): Promise<UserRow | Failure> {

@@ -3,8 +3,8 @@ import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { heldByGroup } from '../../identity/providers/issuer-role.ts';
-import { roleOfUser, suspensionOf } from '../../people/user-role.ts';
-import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
+import { roleOfUser } from '../../people/user-role.ts';
+import { type ChangedModeratedUser, changeModeratedUser, refuseRights } from './moderated-user.ts';
 
 /**
  * Makes a user, given by email address or id, a moderator, who decides cases. Fails with not-found, or
@@ -16,13 +16,10 @@ export async function grantModerator(
 ): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'grant-moderator', self: 'Admins already decide cases' } as const;
   return changeModeratedUser(ctx, who, action, async (ctx, user) => {
-    if (user.deactivatedAt)
-      return failure('conflict', `${user.username} is deactivated: reactivate the account first`);
-    if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
+    const refused = refuseRights(ctx, user);
+    if (refused) return refused;
     if (roleOfUser(ctx, user) === 'admin')
       return failure('conflict', `${user.username} is an admin, who already decides cases`);
-    if (suspensionOf(ctx, user))
-      return failure('conflict', `${user.username} is suspended: end the suspension first`);
     const isHeldByGroup = user.issuerRole === 'moderator';
     if (user.moderatorSince && !isHeldByGroup) return 'unchanged';
     await updateUserRow(ctx.db, user.id, {

@@ -5,6 +5,7 @@ import type { CommunityEvent } from '../../../contract/community/events.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import { isWebAddress } from '../../../domain/core/addresses.ts';
 import { Boundary } from '../../core/boundary.tsx';
+import { useFeedAddress } from '../../core/feed-address.ts';
 import { useApi } from '../../core/query-client.ts';
 import { AuthorLink } from '../../people/author-link.tsx';
 import { useMe } from '../../people/queries.ts';
@@ -34,6 +35,7 @@ export function EventView({ event }: { event: CommunityEvent }) {
     },
   });
   const zone = useTimeZone();
+  const calendar = useFeedAddress(`/api/events/${id}/calendar.ics`);
   if (editing) {
     return (
       <div className="mt-6">
@@ -72,7 +74,7 @@ export function EventView({ event }: { event: CommunityEvent }) {
           <JoinButton event={event} />
         </Boundary>
         {!over && (
-          <ButtonLink href={`/api/events/${id}/calendar.ics`} download data-native="" variant="secondary">
+          <ButtonLink href={calendar} download data-native="" variant="secondary">
             <Download size={17} aria-hidden />
             Add to calendar
           </ButtonLink>

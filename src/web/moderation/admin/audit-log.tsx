@@ -111,6 +111,7 @@ const texts: Readonly<Record<AuditAction, { filter: string; verb: string }>> = {
   'retry-work': { filter: 'Failed tasks retried', verb: 'retried failed tasks for' },
   'hold-payouts': { filter: 'Payouts put on hold', verb: 'put a hold on payouts to' },
   'release-payouts': { filter: 'Payouts released', verb: 'released payouts to' },
+  'change-setting': { filter: 'Settings changed', verb: 'changed' },
 };
 
 const filterOptions: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { SignInPage } from '../../identity/auth-page.tsx';
 import { nextAfterSignIn, withNext } from '../../identity/next-page.ts';
 import { identityQueries } from '../../identity/queries.ts';
 import { loadSignInPage, requirePasswords } from '../../identity/session.ts';
-import { SignUpForm } from '../../identity/sign-up-form.tsx';
+import { SignUpForm } from '../../identity/sign-up/sign-up-form.tsx';
 import { formQueries } from '../../pages/form-checks/queries.ts';
 
 export const whilePrivate = true;

@@ -6,7 +6,7 @@ import type { PageLoad } from '../../core/page-load.ts';
 import { meKey, useApi } from '../../core/query-client.ts';
 import { useSite } from '../../core/site.ts';
 import { AuthPage } from '../../identity/auth-page.tsx';
-import { IntroductionField, introductionMissing } from '../../identity/introduction-field.tsx';
+import { IntroductionField, introductionMissing } from '../../identity/sign-up/introduction-field.tsx';
 import { requireMe } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';
 import { Button } from '../../ui/forms/button.tsx';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFeedAddress } from '../../core/feed-address.ts';
 import { unreadKey } from '../../core/query-client.ts';
 import { useSite } from '../../core/site.ts';
 import { ServerMeta, type ServerMetaProps } from './server-meta.ts';
@@ -40,6 +41,7 @@ export function PageMeta({
   // Open pages receive the number live (notifications/live.ts).
   const { data: unread } = useQuery<number>({ queryKey: unreadKey, enabled: false });
   const fullTitle = isFullTitle ? title : `${title} · ${site.name}`;
+  const feedAddress = useFeedAddress(feed ?? '');
   const url = path === undefined ? undefined : site.url + path;
   return (
     <>
@@ -48,7 +50,9 @@ export function PageMeta({
       <meta name="keywords" content={keywords.join(', ')} />
       {noindex && <meta name="robots" content="noindex" />}
       {url && <link rel="canonical" href={url} />}
-      {feed && <link rel="alternate" type="application/atom+xml" title={fullTitle} href={site.url + feed} />}
+      {feed && (
+        <link rel="alternate" type="application/atom+xml" title={fullTitle} href={site.url + feedAddress} />
+      )}
       {import.meta.env.SSR && (
         <ServerMeta
           site={site}

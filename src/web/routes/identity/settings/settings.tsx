@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/forms/icon-button.tsx';
 import { LeaveDialog } from '../../../ui/forms/leave-dialog.tsx';
 import { SingleKeysChoice } from '../../../ui/forms/single-keys-choice.tsx';
 import { Section } from '../../../ui/pages/section.tsx';
+import { FeedAddress } from './feed-address.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { ProfileFields, ReadingFields } from './profile-fields.tsx';
 import { Security } from './security.tsx';
@@ -128,6 +129,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
             </a>
           </p>
         </Section>
+        {user.feedToken && <FeedAddress />}
         <Section id="selling-section" title="Selling" intro="What you sold, and how you are paid.">
           <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
             <a href={paths.sales()} className="link">

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
-import { paths } from '../../contract/core/routes.ts';
-import { readableEmail } from '../../domain/identity/email.ts';
-import { readLocal, writeLocal } from '../core/browser-storage.ts';
-import { useApi } from '../core/query-client.ts';
-import { useMe } from '../people/queries.ts';
-import { Button } from '../ui/forms/button.tsx';
-import { IconButton } from '../ui/forms/icon-button.tsx';
-import { moveFocus } from '../ui/overlays/move-focus.ts';
+import { paths } from '../../../contract/core/routes.ts';
+import { readableEmail } from '../../../domain/identity/email.ts';
+import { readLocal, writeLocal } from '../../core/browser-storage.ts';
+import { useApi } from '../../core/query-client.ts';
+import { useMe } from '../../people/queries.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { IconButton } from '../../ui/forms/icon-button.tsx';
+import { moveFocus } from '../../ui/overlays/move-focus.ts';
 
 /** Storage key of the time until which the bar is closed, in milliseconds. */
 const closedKey = 'verify-notice-closed';

@@ -1,7 +1,7 @@
-import { limits } from '../../domain/core/limits.ts';
-import { looksLikeEmail, notAnEmail } from '../../domain/identity/email.ts';
-import { containsOwnName, passwordContainsName } from '../../domain/identity/passwords.ts';
-import { refusedAddress, type SignUpRule } from '../../domain/identity/sign-up.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { looksLikeEmail, notAnEmail } from '../../../domain/identity/email.ts';
+import { containsOwnName, passwordContainsName } from '../../../domain/identity/passwords.ts';
+import { refusedAddress, type SignUpRule } from '../../../domain/identity/sign-up.ts';
 import { introductionMissing } from './introduction-field.tsx';
 
 /** The values of the sign-up form. */

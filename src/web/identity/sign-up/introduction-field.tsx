@@ -1,5 +1,5 @@
-import { limits } from '../../domain/core/limits.ts';
-import { TextField } from '../ui/forms/field.tsx';
+import { limits } from '../../../domain/core/limits.ts';
+import { TextField } from '../../ui/forms/field.tsx';
 
 /** Asks people who they are, where an admin approves accounts. */
 export function IntroductionField({ error }: { error: string | undefined }) {

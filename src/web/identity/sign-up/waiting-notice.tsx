@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { paths } from '../../contract/core/routes.ts';
-import { useMe } from '../people/queries.ts';
+import { paths } from '../../../contract/core/routes.ts';
+import { useMe } from '../../people/queries.ts';
 
 /** A bar on the pages of an account that waits for approval, except the one about it. */
 export function WaitingNotice() {

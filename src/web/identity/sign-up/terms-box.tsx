@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { paths } from '../../contract/core/routes.ts';
+import { paths } from '../../../contract/core/routes.ts';
 
 /** The checkbox to agree to the terms. */
 export function TermsBox({
