@@ -9,6 +9,7 @@ import {
 } from '../../../domain/discovery/search/ranking.ts';
 import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
 import { plainValues, type StoredFields } from '../../../domain/prompts/fields.ts';
+import { inputsText } from '../../../domain/prompts/inputs/inputs.ts';
 import { bandsOf, comparedPrompt } from '../../../domain/prompts/near-duplicates.ts';
 import { shortTextsOf } from '../../../domain/prompts/xray/fields.ts';
 import type { SearchableProperties, SearchableText } from '../../core/adapters/text-adapters.ts';
@@ -58,10 +59,10 @@ export function searchableOf(
   fields: StoredFields,
   { tagKeys, author }: { tagKeys: string[]; author: string },
 ): { text: SearchableText; properties: SearchableProperties } {
-  const { topic_id: topicId, is_premium: isPremium, title, tags, summary, body, samples } = fields;
-  const short = shortTextsOf(plainValues(fields));
+  const { topic_id: topicId, is_premium: isPremium, title, tags, summary, body, samples, inputs } = fields;
+  const short = shortTextsOf({ ...plainValues(fields), inputs: inputsText(inputs) });
   return {
-    text: { title, tags, summary, author, body, samples, short },
+    text: { title, tags, summary, author, body, samples, inputs, short },
     properties: { topicId, tagKeys, isPremium },
   };
 }
