@@ -1,5 +1,6 @@
 import { line } from '../../core/text/in-markdown.ts';
-import { type InputKind, type PromptInput, withInputs } from '../../prompts/inputs/inputs.ts';
+import type { InputKind, PromptInput } from '../../prompts/inputs/inputs.ts';
+import { withInputs } from '../../prompts/inputs/with-inputs.ts';
 import type { LineValues } from '../../prompts/lines.ts';
 import { placeholdersOf, type Segment } from '../../prompts/placeholders/placeholders.ts';
 

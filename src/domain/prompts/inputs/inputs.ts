@@ -1,4 +1,3 @@
-import type { Placeholder, PlaceholderValues } from '../placeholders/placeholders.ts';
 import { placeholderKey } from '../placeholders/placeholders.ts';
 
 /** How a reader fills in a placeholder, with its name for authors. Every value is inserted as text. */
@@ -105,42 +104,6 @@ export function matchedInputs<T extends Pick<PromptInput, 'name'>>(
     keys.has(placeholderKey(name)) ? 'kept' : 'unused',
   );
   return { kept, unused };
-}
-
-/**
- * Adds to the fields of a text what its author says about them. Those take the order of the author among
- * themselves; others keep their places.
- */
-export function withInputs<F extends { label: string }>(
-  fields: readonly F[],
-  inputs: readonly PromptInput[],
-): (F & { input?: PromptInput })[] {
-  if (!inputs.length) return [...fields];
-  const byKey = new Map(fields.map((field) => [placeholderKey(field.label), field]));
-  const typed = inputs.flatMap((input) => {
-    const field = byKey.get(placeholderKey(input.name));
-    return field ? [{ ...field, input }] : [];
-  });
-  const keys = new Set(typed.map(({ label }) => placeholderKey(label)));
-  const next = typed.values();
-  return fields.map((field) =>
-    keys.has(placeholderKey(field.label)) ? (next.next().value ?? field) : field,
-  );
-}
-
-/** A field of a text with what its author says about it. */
-export type TypedPlaceholder = Placeholder & { input?: PromptInput };
-
-/** The name of an input for readers. */
-export function inputLabel({ label, input }: { label: string; input?: PromptInput }): string {
-  return input?.label || label;
-}
-
-/** The values that a text has before anything is filled in. */
-export function defaultValues(inputs: readonly PromptInput[]): PlaceholderValues {
-  return Object.fromEntries(
-    inputs.flatMap(({ name, default: value }) => (value ? [[placeholderKey(name), value]] : [])),
-  );
 }
 
 /** Describes inputs in words, one a line, for the comparison of versions. */

@@ -41,7 +41,7 @@ const openWebUiKinds: Readonly<Record<string, PromptInput['kind']>> = {
 function ofOpenWebUi(raw: string): Suggested | undefined {
   const [, type = '', options = ''] = /^\{\{[^{}|]+\|\s*([a-z-]+)\s*:([^{}]*)\}\}$/.exec(raw) ?? [];
   if (!type) return undefined;
-  const valueOf = (name: string) => {
+  const optionOf = (name: string) => {
     const [, quoted, plain] = new RegExp(`(?:^|[:,\\s])${name}=(?:"([^"]*)"|([^:,"[]+))`).exec(options) ?? [];
     return (quoted ?? plain ?? '').trim();
   };
@@ -52,9 +52,9 @@ function ofOpenWebUi(raw: string): Suggested | undefined {
     kind: kind === 'choice' && !choices ? 'line' : kind,
     choices: kind === 'choice' ? (choices ?? []) : [],
     required: /(?:^|:)\s*required\s*(?::|$)/.test(options),
-    help: valueOf('placeholder').slice(0, inputLimits.help),
+    help: optionOf('placeholder').slice(0, inputLimits.help),
     // Without a default of its own, its smallest number or first choice would be one.
-    default: valueOf('default'),
+    default: optionOf('default'),
   };
 }
 

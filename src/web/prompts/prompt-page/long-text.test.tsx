@@ -43,7 +43,8 @@ describe.each(Object.entries(bodies))('a long prompt of %s', (_, body) => {
       <PlaceholderForm
         ref={null}
         placeholders={placeholdersOf(segments)}
-        tooLong={false}
+        checked={false}
+    tooLong={false}
         values={noValues}
         onFill={() => {}}
         onClear={() => {}}
