@@ -129,7 +129,7 @@ export const prompts = pgTable('prompts', {
   imageUrl: text('image_url').notNull().default(''),
   samples: jsonb('samples').$type<StoredSample[]>().notNull(),
   /** What the author says about the placeholders. */
-  inputs: jsonb('inputs').notNull().default([]),
+  inputFields: jsonb('input_fields').notNull().default([]),
   isPremium: boolean('is_premium').notNull().default(false),
   priceCents: integer('price_cents').notNull().default(0),
   sale: jsonb('sale').$type<StoredSale>(),

@@ -26,7 +26,7 @@ export function bodyFor(reader: TextAccess): SQL {
 
 /** What the author says about the placeholders of a prompt `p`, if the reader may read its text. */
 export function inputsFor(reader: TextAccess): SQL {
-  return sql`case when ${readableBy(reader)} then p.inputs else '[]' end`;
+  return sql`case when ${readableBy(reader)} then p.input_fields else '[]' end`;
 }
 
 /**

@@ -29,7 +29,7 @@ const columns = [
   'topic_id',
   'tags',
   'samples',
-  'inputs',
+  'input_fields',
 ];
 const written = sql.raw(columns.join(', '));
 const columnsOf = (alias: string) => sql.raw(columns.map((name) => `${alias}.${name}`).join(', '));
@@ -178,7 +178,7 @@ const versionRow = z.strictObject({
   topic_name: z.string().nullable(),
   tags: z.array(z.string()),
   samples: z.array(storedSample),
-  inputs: z.array(storedPromptInput),
+  input_fields: z.array(storedPromptInput),
 });
 export type VersionRow = z.infer<typeof versionRow>;
 
@@ -198,7 +198,7 @@ export async function selectVersionTexts(
     sql`
     select ${headColumns}, v.heading, v.summary, ${fieldColumns(versionedFields, 'v')}, ${readable} as readable, ${purchaseBy(reader)} as bought,
       case when ${readable} then v.body else '' end as body, v.topic_id, t.name as topic_name, v.tags,
-      case when ${readable} then v.samples else '[]' end as samples, case when ${readable} then v.inputs else '[]' end as inputs
+      case when ${readable} then v.samples else '[]' end as samples, case when ${readable} then v.input_fields else '[]' end as input_fields
     from (${versionsOf(promptId)}) v ${headJoins} left join topics t on t.id = v.topic_id
     where ${visibleTo(reader.viewer)} and v.number in ${[...numbers]}`,
   );

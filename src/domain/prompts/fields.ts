@@ -83,7 +83,7 @@ const textFields = {
     stored: z.array(storedSample),
     file: 'samples',
   },
-  inputs: { label: 'Inputs', column: 'inputs', type: 'jsonb', stored: z.array(storedPromptInput) },
+  inputs: { label: 'Inputs', column: 'input_fields', type: 'jsonb', stored: z.array(storedPromptInput) },
   // Empty for a prompt without a price.
   previewExcerpt: { label: 'Excerpt', column: 'preview_excerpt', type: 'text', stored: z.string() },
 } as const satisfies Record<string, Field>;

@@ -38,7 +38,7 @@ export function promptFacts(input: Omit<NewPrompt, 'status'>, newId: () => strin
     body,
     image_url: storedCover(input.imageUrl),
     samples: sampleResponses.map((sample) => ({ ...sample, id: sample.id || newId() })),
-    inputs: input.inputs ?? [],
+    input_fields: input.inputs ?? [],
     is_premium: isPremium,
     price_cents: isPremium ? (centsOf(input.price) ?? 0) : 0,
     preview_excerpt: isPremium ? (input.previewExcerpt ?? '') : '',
@@ -64,8 +64,9 @@ export function recordOf(
 ): PromptRecord {
   const { excess, inputs: found } = document.analysis;
   const labels = found.map(({ label }) => label);
-  const inputs = excess === 'time' ? fields.inputs : matchedInputs(fields.inputs, labels).kept;
-  return { ...stored, fields: { ...fields, inputs }, status, document };
+  const given = fields.input_fields;
+  const input_fields = excess === 'time' ? given : matchedInputs(given, labels).kept;
+  return { ...stored, fields: { ...fields, input_fields }, status, document };
 }
 
 function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {

@@ -17,7 +17,7 @@ const named = 10;
 
 /** Returns the texts of a prompt in which hidden ones are looked for. */
 export function textsOf(fields: StoredFields): Texts {
-  const { body, samples, inputs } = fields;
+  const { body, samples, input_fields: inputs } = fields;
   const short = shortTextsOf({ ...plainValues(fields), inputs: inputsText(inputs) });
   return { body, samples, inputs, short };
 }

@@ -107,7 +107,7 @@ const fields: readonly { field: Field; textOf: (row: VersionRow) => string }[] =
   { field: 'category', textOf: (row) => row.topic_name ?? row.topic_id ?? '' },
   { field: 'tags', textOf: (row) => row.tags.join(', ') },
   { field: 'contentMd', textOf: (row) => row.body },
-  { field: 'inputs', textOf: (row) => inputsText(row.inputs) },
+  { field: 'inputs', textOf: (row) => inputsText(row.input_fields) },
   { field: 'sampleResponses', textOf: samplesText },
 ];
 

@@ -31,7 +31,7 @@ export function presentVersion(row: VersionRow): Version {
     categoryId: row.topic_id ?? '',
     tags: row.tags,
     sampleResponses: row.samples,
-    inputs: row.inputs,
+    inputs: row.input_fields,
   };
 }
 
