@@ -46,7 +46,10 @@ it('are stored with the text, kept by changes that do not name them, and copied 
   expect(put.inputs).toEqual(stored);
   const { post: fork } = await (await app.user('bob')).api.forkPrompt({ params });
   expect(fork.inputs).toEqual(stored);
-  const { post } = await alice.api.patchPrompt({ params, body: { contentMd: 'About [topic], in a [tone] voice.' } });
+  const { post } = await alice.api.patchPrompt({
+    params,
+    body: { contentMd: 'About [topic], in a [tone] voice.' },
+  });
   expect(post.inputs.map(({ name }) => name)).toEqual(['Tone']);
 });
 

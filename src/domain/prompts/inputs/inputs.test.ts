@@ -48,13 +48,21 @@ it('read several choices in the order of the author', () => {
 it.each(kindNames)('are carried by skills and Dotprompt files, for kind %s', (kind) => {
   const contentMd = 'Say [b] and [other].';
   const choices = kind === 'choice' || kind === 'several' ? ['one', 'two'] : [];
-  const input = anInput({ kind, choices, label: 'The label', help: 'The help', required: true, example: 'An example' });
+  const input = anInput({
+    kind,
+    choices,
+    label: 'The label',
+    help: 'The help',
+    required: true,
+    example: 'An example',
+  });
   const { marks } = placeholderMarks(contentMd);
   const inputs = inputsOf(segmentsOf(contentMd, marks), [input]);
   const prompt = { contentMd, marks, inputs, title: 'T', summary: 'S', sampleResponses: [] };
   const texts = [promptSections(prompt), dotprompt(prompt as unknown as AgentPrompt)];
   for (const text of texts)
-    for (const part of ['The label', 'The help', 'required', 'An example', ...choices]) expect(text).toContain(part);
+    for (const part of ['The label', 'The help', 'required', 'An example', ...choices])
+      expect(text).toContain(part);
   expect(texts[1]).toMatch(/\n {4}b: /);
   expect(texts[1]).toMatch(/\n {4}other\?: /);
 });

@@ -1,4 +1,9 @@
-import { filledWith, type Placeholder, type PlaceholderValues, placeholderKey } from '../placeholders/placeholders.ts';
+import {
+  filledWith,
+  type Placeholder,
+  type PlaceholderValues,
+  placeholderKey,
+} from '../placeholders/placeholders.ts';
 import type { PromptInput } from './inputs.ts';
 
 /**

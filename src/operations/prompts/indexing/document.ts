@@ -59,7 +59,16 @@ export function searchableOf(
   fields: StoredFields,
   { tagKeys, author }: { tagKeys: string[]; author: string },
 ): { text: SearchableText; properties: SearchableProperties } {
-  const { topic_id: topicId, is_premium: isPremium, title, tags, summary, body, samples, input_fields: inputs } = fields;
+  const {
+    topic_id: topicId,
+    is_premium: isPremium,
+    title,
+    tags,
+    summary,
+    body,
+    samples,
+    input_fields: inputs,
+  } = fields;
   const short = shortTextsOf({ ...plainValues(fields), inputs: inputsText(inputs) });
   return {
     text: { title, tags, summary, author, body, samples, inputs, short },

@@ -13,7 +13,11 @@ import {
 } from '../../../domain/prompts/inputs/inputs.ts';
 import { suggestInput } from '../../../domain/prompts/inputs/suggest.ts';
 import { withInputs } from '../../../domain/prompts/inputs/with-inputs.ts';
-import { placeholderKey, placeholdersOf, segmentsOf } from '../../../domain/prompts/placeholders/placeholders.ts';
+import {
+  placeholderKey,
+  placeholdersOf,
+  segmentsOf,
+} from '../../../domain/prompts/placeholders/placeholders.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { CheckboxField } from '../../ui/forms/choice-field.tsx';
 import { SelectField, TextAreaField, TextField, tooLong } from '../../ui/forms/field.tsx';
@@ -21,7 +25,8 @@ import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { controlId } from './check.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
 
-const sameName = (a: { name: string }, b: { name: string }) => placeholderKey(a.name) === placeholderKey(b.name);
+const sameName = (a: { name: string }, b: { name: string }) =>
+  placeholderKey(a.name) === placeholderKey(b.name);
 
 /** What the author says about each placeholder of the text; nothing while it has none. */
 export const InputsField = memo(function InputsField({

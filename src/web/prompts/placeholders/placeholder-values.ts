@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { PromptInput } from '../../../domain/prompts/inputs/inputs.ts';
+import { defaultValues } from '../../../domain/prompts/inputs/with-inputs.ts';
 import {
   isTooLong,
   type PlaceholderValues,
   type Segment,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
-import type { PromptInput } from '../../../domain/prompts/inputs/inputs.ts';
-import { defaultValues } from '../../../domain/prompts/inputs/with-inputs.ts';
 import { readSession, writeSession } from '../../core/browser-storage.ts';
 
 export const noValues: PlaceholderValues = {};

@@ -44,7 +44,7 @@ describe.each(Object.entries(bodies))('a long prompt of %s', (_, body) => {
         ref={null}
         placeholders={placeholdersOf(segments)}
         checked={false}
-    tooLong={false}
+        tooLong={false}
         values={noValues}
         onFill={() => {}}
         onClear={() => {}}

@@ -2,8 +2,8 @@ import { PenLine } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import { licenseName, licenses } from '../../../domain/prompts/licenses.ts';
 import { missingInput, withInputs } from '../../../domain/prompts/inputs/with-inputs.ts';
+import { licenseName, licenses } from '../../../domain/prompts/licenses.ts';
 import {
   blanksIn,
   filledWith,
