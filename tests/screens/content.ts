@@ -31,11 +31,15 @@ interface SignedInUser {
 export interface Content {
   users: Record<ContentUser, SignedInUser>;
   /**
-   * Ids. `long` reaches every limit; `plain` has no variables and no likes; `draft` lacks most fields;
+   * Ids. `long` reaches every limit; `plain` has no variables and no likes; `described` has inputs;
+   * `draft` lacks most fields;
    * `hidden` was hidden by an admin; `changed` has several versions, and `fork` was made by an admin from the
    * first one.
    */
-  prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden' | 'adult' | 'changed' | 'fork', string>;
+  prompts: Record<
+    'long' | 'arabic' | 'plain' | 'described' | 'draft' | 'hidden' | 'adult' | 'changed' | 'fork',
+    string
+  >;
   /** Ids of edits that are suggested for the prompt `changed`. */
   proposals: ProposalContent;
   /** Ids of an answer and of the oldest comment on the long prompt. */
@@ -69,6 +73,7 @@ export async function makeContent(site: SiteDatabase & { url: string }): Promise
     (await author.api.publishPrompt({ body: aPrompt(changes) })).id;
   const made = {
     plain: await publish(plain),
+    described: await publish(described),
     arabic: await publish(arabic),
     draft: (
       await author.api.publishPrompt({
@@ -355,6 +360,28 @@ const keys = [
   ['Nightly backup of every prompt, to the disk in the cellar', ['read', 'write']],
   ['Reader', ['read']],
 ] as const satisfies [string, ('read' | 'write')[]][];
+
+/** Its author describes an input of each kind, with long texts. */
+const described: Partial<PromptInput> = {
+  title: 'Answer a letter from an office',
+  contentMd:
+    'Answer this letter: [letter]. Address it to [recipient], by {{due_date}}, in a [tone] tone. Mention [points], at most [number of words] words. Enclose a copy: [copy]. Sign as [name].',
+  inputs: [
+    { name: 'letter', label: 'The letter', help: 'Without account numbers', kind: 'text', required: true },
+    {
+      name: 'recipient',
+      label: 'The office, as it signs its letters, with the department and the person in charge',
+      help: 'It is in the head of the letter, or below the signature, often in small print with the reference number.',
+      required: true,
+      example: 'Amt für Donaudampfschifffahrtsgesellschaftskapitänsangelegenheiten',
+    },
+    { name: 'due date', kind: 'date', help: 'The last day for an answer' },
+    { name: 'tone', kind: 'choice', choices: ['polite', 'firm', 'desperate'], default: 'firm' },
+    { name: 'points', kind: 'several', choices: ['the delay', 'earlier letters', 'costs'], default: 'costs' },
+    { name: 'number of words', kind: 'number', default: '200' },
+    { name: 'copy', label: 'Enclose a copy?', kind: 'yes-no' },
+  ],
+};
 
 const plain: Partial<PromptInput> = {
   title: 'Haiku',

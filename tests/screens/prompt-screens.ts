@@ -7,6 +7,18 @@ import { arriving, press, type Screen } from './screen.ts';
 export const promptScreens = {
   promptHistory: [
     { state: 'two versions', address: ({ prompts }) => paths.promptHistory(prompts.changed) },
+    { state: 'described inputs', address: ({ prompts }) => paths.prompt(prompts.described) },
+    {
+      state: 'required input missing',
+      address: ({ prompts }) => paths.prompt(prompts.described),
+      act: async (page) => {
+        await press('Copy')(page);
+        await page
+          .getByText(/^Fill in /)
+          .last()
+          .waitFor();
+      },
+    },
     { state: 'own', address: ({ prompts }) => paths.promptHistory(prompts.changed), as: 'author' },
     {
       state: 'restore',

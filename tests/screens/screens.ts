@@ -186,6 +186,15 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       act: press('Preview'),
     },
     { state: 'missing fields', address: () => paths.write(), as: 'author', act: press(/^Publish/) },
+    {
+      state: 'described inputs',
+      address: ({ prompts }) => paths.write(prompts.described),
+      as: 'author',
+      act: async (page) => {
+        await page.locator('summary', { hasText: 'recipient' }).click();
+        await page.locator('summary', { hasText: 'points' }).click();
+      },
+    },
     { state: 'draft', address: ({ prompts }) => paths.write(prompts.draft), as: 'author' },
     { state: 'not yours', address: ({ prompts }) => paths.write(prompts.plain), as: 'newcomer' },
     {

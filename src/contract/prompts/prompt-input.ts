@@ -20,6 +20,7 @@ import {
   time,
 } from '../core/fields.ts';
 import { sentChoices } from './choices.ts';
+import { sentInputs } from './inputs.ts';
 import { sentLines } from './lines.ts';
 
 const heading = line('Heading', limits.heading).default('').meta({ example: exampleTexts.heading });
@@ -104,6 +105,7 @@ const whole = z
       example: generatedCover,
     }),
     sampleResponses: samplesWith(requiredText('Sample response', limits.sampleContent)),
+    inputs: sentInputs,
     isPremium,
     price,
     previewExcerpt,
@@ -129,6 +131,7 @@ const unfinished = z.object({
   tags: tagList,
   imageUrl: fileAddress('Cover Image', { blank: true }).default(''),
   sampleResponses: samplesWith(text('Sample response', limits.sampleContent)),
+  inputs: sentInputs,
   isPremium,
   price,
   previewExcerpt,

@@ -19,6 +19,7 @@ import { sampleResponses } from '../core/sample-responses.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { contributionFields } from '../people/contribution-fields.ts';
 import { choiceValues } from './choices.ts';
+import { promptInputs } from './inputs.ts';
 import { lineValues } from './lines.ts';
 import { promptFilterQuery, promptSort } from './prompt-filters.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
@@ -181,6 +182,7 @@ export const prompt = promptSummary
       description:
         'What its texts hide, such as invisible characters or secrets; only the verdict if the viewer may not read the text. Absent until a prompt of an earlier version of the site is checked',
     }),
+    inputs: promptInputs,
     sampleResponses,
     previewExcerpt: z.string().optional().meta({
       description:

@@ -5,6 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { done, pageOf, pageQuery, promptId, time, versionQuery } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
+import { promptInputs } from './inputs.ts';
 import { versionedLineValues } from './lines.ts';
 import { prompt, readPrompt } from './prompts.ts';
 
@@ -35,6 +36,7 @@ const version = versionHead
     contentMd: z.string().meta({ example: exampleTexts.contentMd }),
     categoryId: z.string().meta({ example: 'programming' }),
     tags: z.array(z.string()).meta({ example: ['explaining', 'code review'] }),
+    inputs: promptInputs,
     sampleResponses: z.array(
       z.object({
         id: z.string().meta({ example: exampleIds.sample }),
@@ -68,6 +70,7 @@ export const changedFields = z.array(
         'category',
         'tags',
         'contentMd',
+        'inputs',
         'sampleResponses',
       ])
       .meta({ example: 'summary' }),

@@ -130,6 +130,8 @@ export const prompts = pgTable('prompts', {
   beginning: text('beginning').notNull(),
   imageUrl: text('image_url').notNull().default(''),
   samples: jsonb('samples').$type<StoredSample[]>().notNull(),
+  /** What the author says about the placeholders. */
+  inputFields: jsonb('input_fields').notNull().default([]),
   isPremium: boolean('is_premium').notNull().default(false),
   priceCents: integer('price_cents').notNull().default(0),
   sale: jsonb('sale').$type<StoredSale>(),

@@ -18,7 +18,7 @@ const useRow = z.strictObject({ bytes: z.number() });
  */
 export async function bytesOfUser(db: Database, userId: string): Promise<number> {
   const prompt = lengthOf('title', 'heading', 'summary', 'body');
-  const samples = sql`pg_column_size(samples)`;
+  const samples = sql`pg_column_size(samples) + pg_column_size(input_fields)`;
   const lines = (names: typeof lineNames) => lengthOf(...names.map((name) => promptLines[name].column));
   const [row] = await db.rows(
     useRow,

@@ -24,6 +24,11 @@ export function bodyFor(reader: TextAccess): SQL {
   return sql`case when ${readableBy(reader)} then p.body else '' end`;
 }
 
+/** What the author says about the placeholders of a prompt `p`, if the reader may read its text. */
+export function inputsFor(reader: TextAccess): SQL {
+  return sql`case when ${readableBy(reader)} then p.input_fields else '[]' end`;
+}
+
 /**
  * The sample responses of a prompt `p`: only the first one, which everyone sees, unless the reader may read
  * its text.

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TextAccess } from '../../domain/identity/viewer.ts';
+import { kindNames } from '../../domain/prompts/inputs/inputs.ts';
 import { xrayRuleNames } from '../../domain/prompts/xray/rules.ts';
 import type { Database } from '../core/connection.ts';
 import { integerArray } from '../core/text-array.ts';
@@ -12,6 +13,11 @@ export const storedInput = z.strictObject({
   label: z.string(),
   default: z.string().exactOptional(),
   choices: z.array(z.string()),
+  kind: z.enum(kindNames).exactOptional(),
+  title: z.string().exactOptional(),
+  help: z.string().exactOptional(),
+  required: z.literal(true).exactOptional(),
+  example: z.string().exactOptional(),
 });
 
 /** A place of {@link xrayFields}. */

@@ -5,7 +5,7 @@ import { listedFields, promptFields, storedShape } from '../../domain/prompts/fi
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { forkOrigin, originOf } from './forks/fork-origins.ts';
-import { bodyFor, readableBy, saleColumns, saleShape, samplesFor } from './paid-texts.ts';
+import { bodyFor, inputsFor, readableBy, saleColumns, saleShape, samplesFor } from './paid-texts.ts';
 import { analysisFor, storedAnalysis } from './prompt-analyses.ts';
 import { isPublished, statusColumn } from './prompt-statuses.ts';
 
@@ -96,7 +96,7 @@ export function fullPromptColumns(reader: TextAccess): SQL {
   const me = idOf(viewer);
   const mine = me ? sql`, case when p.author_id = ${me} then ${openProposals} end as open_proposals` : sql``;
   return sql`${promptColumns(viewer)}, ${readableBy(reader)} as readable, ${bodyFor(reader)} as body,
-    ${samplesFor(reader)} as samples, ${analysisFor(reader)} as analysis, p.preview_excerpt, p.version, p.forks_count,
+    ${samplesFor(reader)} as samples, ${inputsFor(reader)} as input_fields, ${analysisFor(reader)} as analysis, p.preview_excerpt, p.version, p.forks_count,
     ${originOf(viewer, visibleTo(viewer))} as origin${mine}${saleColumns(reader)}`;
 }
 

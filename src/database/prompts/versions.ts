@@ -4,6 +4,7 @@ import { limits } from '../../domain/core/limits.ts';
 import { storedSample } from '../../domain/core/stored-sample.ts';
 import type { TextAccess, Viewer } from '../../domain/identity/viewer.ts';
 import { storedShape, versionedFields } from '../../domain/prompts/fields.ts';
+import { storedPromptInput } from '../../domain/prompts/inputs/stored-input.ts';
 import type { Database } from '../core/connection.ts';
 import { limitOffset } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
@@ -19,7 +20,17 @@ import { fieldColumns, visibleTo } from './prompt-rows.ts';
 
 /** The columns that a version shares with its prompt. */
 const lineColumns = Object.values(versionedFields).map(({ column }) => column);
-const columns = ['title', 'heading', 'summary', ...lineColumns, 'body', 'topic_id', 'tags', 'samples'];
+const columns = [
+  'title',
+  'heading',
+  'summary',
+  ...lineColumns,
+  'body',
+  'topic_id',
+  'tags',
+  'samples',
+  'input_fields',
+];
 const written = sql.raw(columns.join(', '));
 const columnsOf = (alias: string) => sql.raw(columns.map((name) => `${alias}.${name}`).join(', '));
 
@@ -167,6 +178,7 @@ const versionRow = z.strictObject({
   topic_name: z.string().nullable(),
   tags: z.array(z.string()),
   samples: z.array(storedSample),
+  input_fields: z.array(storedPromptInput),
 });
 export type VersionRow = z.infer<typeof versionRow>;
 
@@ -186,7 +198,7 @@ export async function selectVersionTexts(
     sql`
     select ${headColumns}, v.heading, v.summary, ${fieldColumns(versionedFields, 'v')}, ${readable} as readable, ${purchaseBy(reader)} as bought,
       case when ${readable} then v.body else '' end as body, v.topic_id, t.name as topic_name, v.tags,
-      case when ${readable} then v.samples else '[]' end as samples
+      case when ${readable} then v.samples else '[]' end as samples, case when ${readable} then v.input_fields else '[]' end as input_fields
     from (${versionsOf(promptId)}) v ${headJoins} left join topics t on t.id = v.topic_id
     where ${visibleTo(reader.viewer)} and v.number in ${[...numbers]}`,
   );

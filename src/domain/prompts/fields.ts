@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedSample } from '../core/stored-sample.ts';
 import { type ChoiceValues, mapChoices, type PromptChoice, promptChoices, usualChoices } from './choices.ts';
+import { storedPromptInput } from './inputs/stored-input.ts';
 import {
   mapLines,
   noLines,
@@ -82,6 +83,7 @@ const textFields = {
     stored: z.array(storedSample),
     file: 'samples',
   },
+  inputs: { label: 'Inputs', column: 'input_fields', type: 'jsonb', stored: z.array(storedPromptInput) },
   // Empty for a prompt without a price.
   previewExcerpt: { label: 'Excerpt', column: 'preview_excerpt', type: 'text', stored: z.string() },
 } as const satisfies Record<string, Field>;

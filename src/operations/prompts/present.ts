@@ -141,6 +141,7 @@ export function presentPromptText(ctx: Presenting, row: FullPromptRow): Prompt {
     contentMd: row.body,
     contentPlaceholders: row.analysis?.marks ?? [],
     sampleResponses: row.samples,
+    inputs: row.input_fields,
     ...(row.is_premium && summary.can.edit && { previewExcerpt: row.preview_excerpt }),
     ...(xray && { xray }),
     ...(sale && { sale }),

@@ -8,6 +8,7 @@ import { centsOf, isPremiumPrice, priceRule } from '../../domain/market/price.ts
 import { linksIn } from '../../domain/people/newcomers.ts';
 import { storedPlainValues } from '../../domain/prompts/fields.ts';
 import { filterKeys } from '../../domain/prompts/filter-keys.ts';
+import { inputsText, matchedInputs } from '../../domain/prompts/inputs/inputs.ts';
 import { lineNames } from '../../domain/prompts/lines.ts';
 import { tooManyInputs } from '../../domain/prompts/placeholders/placeholders.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
@@ -37,6 +38,7 @@ export function promptFacts(input: Omit<NewPrompt, 'status'>, newId: () => strin
     body,
     image_url: storedCover(input.imageUrl),
     samples: sampleResponses.map((sample) => ({ ...sample, id: sample.id || newId() })),
+    input_fields: input.inputs ?? [],
     is_premium: isPremium,
     price_cents: isPremium ? (centsOf(input.price) ?? 0) : 0,
     preview_excerpt: isPremium ? (input.previewExcerpt ?? '') : '',
@@ -54,13 +56,17 @@ export function promptFacts(input: Omit<NewPrompt, 'status'>, newId: () => strin
   };
 }
 
-/** Returns the stored form of a prompt. */
+/** Returns the stored form of a prompt. Inputs without a placeholder in the text are left out. */
 export function recordOf(
-  { texts: _, links: __, files: ___, ...stored }: PromptFacts,
+  { texts: _, links: __, files: ___, fields, ...stored }: PromptFacts,
   status: PromptStatus,
   document: SearchDocument,
 ): PromptRecord {
-  return { ...stored, status, document };
+  const { excess, inputs: found } = document.analysis;
+  const labels = found.map(({ label }) => label);
+  const given = fields.input_fields;
+  const input_fields = excess === 'time' ? given : matchedInputs(given, labels).kept;
+  return { ...stored, fields: { ...fields, input_fields }, status, document };
 }
 
 function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
@@ -69,7 +75,8 @@ function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
     type === 'text' ? [title, content] : [title],
   );
   const lines = lineNames.map((name) => input[name] ?? '');
-  return [input.title, input.heading, input.summary, ...lines, ...samples];
+  const inputs = (input.inputs ?? []).map((one) => inputsText([one]));
+  return [input.title, input.heading, input.summary, ...lines, ...samples, ...inputs];
 }
 
 /** SHA-256 of a body in lower-case hex, by which a repeated import is recognised. */

@@ -67,7 +67,8 @@ export async function updatePrompt(
   if (isFailure(before)) return before;
   if (!before.can.edit) return notTheAuthor();
   const { previewExcerpt = remainingExcerpt(before, sent) } = sent;
-  const input = { ...sent, ...withDefaults(sent, before), previewExcerpt };
+  const { inputs = before.inputs } = sent;
+  const input = { ...sent, ...withDefaults(sent, before), previewExcerpt, inputs };
   const facts = promptFacts(input, ctx.newId);
   const refused =
     refusePrice(ctx, input) ??
@@ -231,7 +232,12 @@ async function staleEdit(
   const current = await readPrompt(ctx, id);
   if (isFailure(current)) return current;
   const before = comparable(current);
-  const after = comparable({ ...current, ...sent, ...withDefaults(sent, current) });
+  const after = comparable({
+    ...current,
+    ...sent,
+    ...withDefaults(sent, current),
+    inputs: sent.inputs ?? current.inputs,
+  });
   const differing = (Object.keys(before) as ComparedField[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { paths } from '../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../contract/prompts/prompts.ts';
+import { missingInput, withInputs } from '../../domain/prompts/inputs/with-inputs.ts';
 import {
   blanksIn,
   filledWith,
@@ -90,10 +91,11 @@ function NotReadable({ prompt: { id, sale } }: { prompt: Prompt }) {
 }
 
 function FillIn({ prompt }: { prompt: Prompt }) {
-  const { id, contentMd: body, contentPlaceholders: marks } = prompt;
+  const { id, contentMd: body, contentPlaceholders: marks, inputs } = prompt;
   const segments = useMemo(() => segmentsOf(body, marks), [body, marks]);
-  const placeholders = useMemo(() => placeholdersOf(segments), [segments]);
-  const { typed, values, tooLong, fill, clear, undo } = usePlaceholderValues(id, segments);
+  const placeholders = useMemo(() => withInputs(placeholdersOf(segments), inputs), [segments, inputs]);
+  const { typed, values, tooLong, fill, clear, undo } = usePlaceholderValues(id, segments, inputs);
+  const [checked, setChecked] = useState(false);
   const form = useRef<PlaceholderFormHandle>(null);
   const actions = useRef<HTMLDivElement>(null);
   // The dialog focuses its first field when it opens; this covers a prompt that was fetched afterwards.
@@ -102,7 +104,12 @@ function FillIn({ prompt }: { prompt: Prompt }) {
     if (first) form.current?.focus(first.key);
   }, [placeholders]);
   const api = useApi();
-  const onCopied = () => countDownload(api, id);
+  const onCopied = () => {
+    countDownload(api, id);
+    const missing = missingInput(placeholders, typed);
+    setChecked(missing !== undefined);
+    if (missing) form.current?.focus(missing.key);
+  };
   const blanks = blanksIn(placeholders, values);
   const hasPlaceholders = placeholders.length > 0;
   return (
@@ -114,6 +121,7 @@ function FillIn({ prompt }: { prompt: Prompt }) {
               ref={form}
               placeholders={placeholders}
               values={typed}
+              checked={checked}
               tooLong={tooLong}
               onFill={fill}
               onClear={clear}
@@ -148,7 +156,7 @@ function FillIn({ prompt }: { prompt: Prompt }) {
             text={() => body}
             copied={copiedToast(0)}
             failed={copyFailed}
-            onCopied={onCopied}
+            onCopied={() => countDownload(api, id)}
             className="max-sm:grow"
           />
         )}

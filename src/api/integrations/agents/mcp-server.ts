@@ -10,7 +10,7 @@ import { plainWords } from '../../../contract/core/field-errors.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
-import type { Input } from '../../../domain/integrations/agents/agent-prompt.ts';
+import { describedInput, type Input } from '../../../domain/integrations/agents/agent-prompt.ts';
 import { placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
 import type { Context } from '../../../operations/core/context.ts';
 import { type Failure, isFailure, unfitting } from '../../../operations/core/failure.ts';
@@ -69,7 +69,11 @@ export function createMcpServer(session: McpSession): Server {
     const values = [
       ...new Set([...(input ? choicesOf(input) : []), ...(input?.default ? [input.default] : [])]),
     ];
-    const matching = values.filter((value) => value.toLowerCase().startsWith(start));
+    // Several choices are separated by commas: the last one is completed.
+    const before = input?.kind === 'several' ? (/^.*,\s*/s.exec(start)?.[0] ?? '') : '';
+    const matching = values
+      .filter((value) => value.toLowerCase().startsWith(start.slice(before.length)))
+      .map((value) => argument.value.slice(0, before.length) + value);
     return { completion: { values: matching.slice(0, maxValues), total: matching.length, hasMore: false } };
   });
   server.setRequestHandler('resources/list', async () => ({
@@ -144,7 +148,14 @@ function presentPrompt({ slug, title, summary, inputs }: ListedPrompt): McpPromp
     name: slug,
     title,
     description: summary,
-    arguments: inputs.map(({ label, choices, default: fallback }) => {
+    arguments: inputs.map((input) => {
+      const { label, choices, default: fallback, kind, required } = input;
+      if (kind)
+        return {
+          name: label,
+          description: describedInput(input),
+          required: required === true && fallback === undefined,
+        };
       const facts = [
         ...(choices.length ? [`One of ${choices.join(', ')}`] : []),
         ...(fallback === undefined ? [] : [`Default: ${fallback}`]),

@@ -19,7 +19,8 @@ import { promptXray } from '../../../contract/prompts/xray.ts';
 import { generatedCover } from '../../../domain/core/addresses.ts';
 import { type ValueFilter, valueFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { hasScope, isSignedIn } from '../../../domain/identity/viewer.ts';
-import type { AgentPrompt } from '../../../domain/integrations/agents/agent-prompt.ts';
+import { type AgentPrompt, describedInput } from '../../../domain/integrations/agents/agent-prompt.ts';
+import { kindNames } from '../../../domain/prompts/inputs/inputs.ts';
 import type { Context } from '../../../operations/core/context.ts';
 import { isFailure } from '../../../operations/core/failure.ts';
 import { listPrompts } from '../../../operations/discovery/prompts/list-prompts.ts';
@@ -139,7 +140,16 @@ export const tools: Record<string, Tool> = {
       url: address,
       text: z.string().meta({ description: 'The prompt itself, in Markdown' }),
       inputs: z.array(
-        z.object({ label: z.string(), default: z.string().optional(), choices: z.array(z.string()) }),
+        z.object({
+          label: z.string(),
+          default: z.string().optional(),
+          choices: z.array(z.string()),
+          kind: z.enum(kindNames).optional(),
+          title: z.string().optional().meta({ description: 'The label for people' }),
+          help: z.string().optional(),
+          required: z.boolean().optional(),
+          example: z.string().optional(),
+        }),
       ),
       xray: z.object(promptXray.shape).optional().meta({ description: 'What its texts hide' }),
     }),
@@ -171,6 +181,7 @@ export const tools: Record<string, Tool> = {
     output: z.object({
       text: z.string(),
       empty: z.array(z.string()).meta({ description: 'Labels of inputs without a value and a default' }),
+      missing: z.array(z.string()).meta({ description: 'Those of them that are required' }),
     }),
     run: async ({ ctx }, input, asked) => {
       const prompt = await readNamed(ctx, input.id);
@@ -182,10 +193,11 @@ export const tools: Record<string, Tool> = {
       if (!typed.success) return failed(sentence(fieldErrors(typed.error)));
       const filled = fillPrompt(prompt, { ...typed.data, ...input.values });
       if (isFailure(filled)) return failed(filled.detail);
-      const { text, empty } = filled;
+      const { text, empty, missing } = filled;
       if (empty.length && answer.kind === 'missing' && canAsk(asked)) return formFor(prompt, empty);
-      const note = `Without a value: ${empty.join(', ')}. Ask for each, and call this tool again.`;
-      return { text: [text, ...(empty.length ? [note] : [])], data: { text, empty } };
+      const required = missing.length ? ` Required: ${missing.join(', ')}.` : '';
+      const note = `Without a value: ${empty.join(', ')}.${required} Ask for each, and call this tool again.`;
+      return { text: [text, ...(empty.length ? [note] : [])], data: { text, empty, missing } };
     },
   }),
   save_prompt: tool({
@@ -283,6 +295,7 @@ function canAsk({ envelope }: Asked): boolean {
 /** Asks the user for the inputs of a prompt with these labels. */
 function formFor({ title, inputs }: Pick<AgentPrompt, 'title' | 'inputs'>, labels: readonly string[]) {
   const asked = inputs.filter(({ label }) => labels.includes(label)).slice(0, maxAsked);
+  const required = asked.flatMap((input) => (input.required ? input.label : []));
   return inputRequired({
     inputRequests: {
       [formName]: inputRequired.elicit({
@@ -290,11 +303,17 @@ function formFor({ title, inputs }: Pick<AgentPrompt, 'title' | 'inputs'>, label
         requestedSchema: {
           type: 'object',
           properties: Object.fromEntries(
-            asked.map(({ label, choices }) => [
-              label,
-              { type: 'string', title: label, ...(choices.length && { enum: choices }) },
+            asked.map((input) => [
+              input.label,
+              {
+                type: 'string',
+                title: input.title ?? input.label,
+                ...(input.kind && { description: describedInput(input) }),
+                ...(input.choices.length && input.kind !== 'several' && { enum: input.choices }),
+              },
             ]),
           ),
+          ...(required.length && { required }),
         },
       }),
     },

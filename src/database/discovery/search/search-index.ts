@@ -97,12 +97,12 @@ export async function writeDocuments(
     sql`
     with input_rows as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
-        as g(id uuid, title text, tags text[], summary text, body text, samples jsonb, is_premium boolean, author text, tag_keys text[], language text, ${sql.raw(columns.join(', '))})),
+        as g(id uuid, title text, tags text[], summary text, body text, samples jsonb, input_fields jsonb, is_premium boolean, author text, tag_keys text[], language text, ${sql.raw(columns.join(', '))})),
     updated_prompts as (
       update prompts p set language = g.language, tag_keys = g.tag_keys
       from input_rows g
       where p.id = g.id and coalesce((select u.display_name from users u where u.id = p.author_id), '') = g.author
-        and (p.title, p.tags, p.summary, p.body, p.samples, p.is_premium) = (g.title, g.tags, g.summary, g.body, g.samples, g.is_premium)
+        and (p.title, p.tags, p.summary, p.body, p.samples, p.input_fields, p.is_premium) = (g.title, g.tags, g.summary, g.body, g.samples, g.input_fields, g.is_premium)
       returning p.id, p.status, p.published_at, ${pointsSql} as points),
     done as (delete from search_backlog where prompt_id in (select id from updated_prompts)),
     ${documentsWritten(

@@ -1,4 +1,6 @@
 import { line } from '../../core/text/in-markdown.ts';
+import type { InputKind, PromptInput } from '../../prompts/inputs/inputs.ts';
+import { withInputs } from '../../prompts/inputs/with-inputs.ts';
 import type { LineValues } from '../../prompts/lines.ts';
 import { placeholdersOf, type Segment } from '../../prompts/placeholders/placeholders.ts';
 
@@ -27,25 +29,50 @@ export interface AgentPrompt extends LineValues {
 
 /**
  * A field of a prompt: how the text writes it first, its label, its default, and the values to choose from.
+ * The others are what the author says about it, of which only the kind is always given.
  */
 export interface Input {
   raw: string;
   label: string;
   default?: string;
   choices: string[];
+  kind?: InputKind;
+  /** The name that readers see. */
+  title?: string;
+  help?: string;
+  required?: true;
+  example?: string;
 }
 
-/** The fields of a prompt, in the order of first appearance. */
-export function inputsOf(segments: readonly Segment[]): Input[] {
+/** The fields of a prompt, in the order of first appearance or of the author. */
+export function inputsOf(segments: readonly Segment[], typed: readonly PromptInput[] = []): Input[] {
   const raws = new Map<string, string>();
   for (const segment of segments)
     if (segment.kind === 'placeholder' && !raws.has(segment.key)) raws.set(segment.key, segment.raw);
-  return placeholdersOf(segments).map(({ key, label, default: fallback, choices = [] }) => ({
-    raw: raws.get(key) ?? label,
-    label,
-    ...(fallback !== undefined && { default: fallback }),
-    choices: [...choices],
-  }));
+  return withInputs(placeholdersOf(segments), typed).map(
+    ({ key, label, default: fallback, choices, input }) => {
+      const value = input?.default || fallback;
+      return {
+        raw: raws.get(key) ?? label,
+        label,
+        ...(value !== undefined && { default: value }),
+        choices: [...(input ? choicesOf(input) : (choices ?? []))],
+        ...(input && typeOf(input)),
+      };
+    },
+  );
+}
+
+const choicesOf = ({ kind, choices }: PromptInput) => (kind === 'yes-no' ? ['yes', 'no'] : choices);
+
+function typeOf({ kind, label, help, required, example }: PromptInput): Partial<Input> {
+  return {
+    kind,
+    ...(label && { title: label }),
+    ...(help && { help }),
+    ...(required && { required }),
+    ...(example && { example }),
+  };
 }
 
 /** The prompt as the body of a Markdown file: what to fill in, the text, and examples of replies. */
@@ -72,8 +99,29 @@ export function promptSections({
   ].join('\n\n');
 }
 
-function inputLine({ raw, label, default: fallback, choices }: Input): string {
+function inputLine(input: Input): string {
+  const { raw, label, default: fallback, choices, kind } = input;
+  if (kind) return `- \`${raw}\`: ${describedInput(input)}`;
   const value = fallback === undefined ? '' : ` (default: ${fallback})`;
   const among = choices.length ? `: one of ${choices.join(', ')}` : `: ${label}`;
   return `- \`${raw}\`${among}${value}`;
+}
+
+const kindWords: Partial<Record<InputKind, string>> = {
+  number: 'a number',
+  date: 'a date such as 2026-03-31',
+};
+
+/** Says in one line what to write for an input. */
+export function describedInput({ label, title, help, kind, choices, ...input }: Input): string {
+  const { default: fallback, required, example } = input;
+  const parts = [
+    required ? 'required' : '',
+    choices.length ? `${kind === 'several' ? 'any' : 'one'} of ${choices.join(', ')}` : '',
+    (kind && kindWords[kind]) ?? '',
+    fallback === undefined ? '' : `default: ${fallback}`,
+    example === undefined ? '' : `for example: ${example}`,
+  ].filter(Boolean);
+  const note = parts.length ? ` (${parts.join('; ')})` : '';
+  return line(`${title ?? label}${note}${help ? `. ${help}` : ''}`);
 }

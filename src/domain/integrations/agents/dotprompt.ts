@@ -1,6 +1,6 @@
 import { line } from '../../core/text/in-markdown.ts';
 import { placeholderKey, segmentsOf } from '../../prompts/placeholders/placeholders.ts';
-import type { AgentPrompt } from './agent-prompt.ts';
+import { type AgentPrompt, describedInput } from './agent-prompt.ts';
 import { frontMatter } from './front-matter.ts';
 
 /**
@@ -11,12 +11,17 @@ export function dotprompt(prompt: AgentPrompt): string {
   const names = namesOf(prompt.inputs.map(({ label }) => placeholderKey(label)));
   const nameOf = (label: string) => names.get(placeholderKey(label)) ?? label;
   const { template, braces } = templateOf(prompt, nameOf);
-  const schema = prompt.inputs.map(({ label, choices }) => [
-    `${nameOf(label)}?`,
-    `string, ${[label, ...(choices.length ? [`one of ${choices.join(', ')}`] : [])].map(line).join(': ')}`,
-  ]);
+  // Every value is a text: a number or a date would be refused as long as it is not filled in.
+  const schema = prompt.inputs.map((input) => {
+    const { label, choices, kind, required, default: fallback } = input;
+    const untyped = [label, ...(choices.length ? [`one of ${choices.join(', ')}`] : [])].map(line).join(': ');
+    const isRequired = required && fallback === undefined;
+    return [`${nameOf(label)}${isRequired ? '' : '?'}`, `string, ${kind ? describedInput(input) : untyped}`];
+  });
   const defaults = [
-    ...prompt.inputs.map(({ label, raw, default: fallback }) => [nameOf(label), fallback ?? raw]),
+    ...prompt.inputs.flatMap(({ label, raw, default: fallback, required }) =>
+      required && fallback === undefined ? [] : [[nameOf(label), fallback ?? raw]],
+    ),
     ...[...braces].map((brace) => [braceNames[brace], brace]),
   ];
   return `${frontMatter({

@@ -15,7 +15,7 @@ export interface Found {
 
 /**
  * Reads the placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}`, `{{name:first|second}}`,
- * `{{name | number:min=1}}`, `${name:default}` or `${input:name:hint}` whose opening `marks` (all consecutive
+ * `{{name | number:min=1}}`, `{{name | text:required}}`, `${name:default}` or `${input:name:hint}` whose opening `marks` (all consecutive
  * braces, with a preceding dollar sign) are at the offset `at`; null if there is none. Names are words:
  * expressions, filters and block tags of template languages are not placeholders. A backslash before `{{`
  * makes it text.
@@ -28,11 +28,11 @@ export function readNamed(body: string, at: number, marks: string): Found | null
   const [match, pattern] = single
     ? [matchAt(singleBrace, body, from), singleBrace]
     : [matchAt(doubleBrace, body, from), doubleBrace];
-  const typed = match || single ? null : matchAt(typedBrace, body, from);
+  const typed = match || single ? null : (matchAt(typedBrace, body, from) ?? matchAt(openWebUi, body, from));
   const [, name = '', value = ''] = match ?? typed ?? [];
   if (!isName(name) || !isDefault(value) || (single && !/\p{L}/u.test(name))) return null;
   if (body[at - 1] === '=' && /^\s/.test(value)) return null; // style={{ color: red }}
-  const end = (typed ? typedBrace : pattern).lastIndex;
+  const end = typed ? from + typed[0].length : pattern.lastIndex;
   if (escaped) return { start: at - 1, end, label: null, escaped };
   // VS Code: `${input:componentName:a hint}`, where the hint is no value.
   const [, inputName] = (single && name === 'input' && editorInput.exec(value)) || [];
@@ -63,8 +63,18 @@ function defaultOf(value: string): Pick<Found, 'fallback' | 'choices'> {
   return choices.length > 1 ? { fallback, choices } : { fallback };
 }
 
-/** The default of `min=1,max=9` or `min=1,default=3`. */
-function smallest(options: string): Pick<Found, 'fallback'> {
+/**
+ * The default of `min=1,max=9` or `min=1,default=3`; of `options=["a","b"]:default="b"` also the choices, with
+ * the default first.
+ */
+function smallest(options: string): Pick<Found, 'fallback' | 'choices'> {
+  const [, list] = /options=\[([^\]]*)\]/.exec(options) ?? [];
+  if (list !== undefined || /^[^,]*["[:]/.test(options)) {
+    const [, quoted, plain] = /(?:^|:)[ \t]*default=(?:"([^"]*)"|([^:"[]+))/.exec(options) ?? [];
+    const given = (quoted ?? plain ?? '').trim();
+    const named = (list ?? '').split(',').map((part) => part.trim().replace(/^["']|["']$/g, ''));
+    return defaultOf([given, ...named].map((part) => part.replace(/([|｜])/g, '\\$1')).join('|'));
+  }
   const values = new Map(options.split(',').map((option) => option.trim().split('=', 2) as [string, string]));
   const fallback = values.get('default') ?? values.get('min');
   return fallback ? { fallback } : {};
@@ -87,6 +97,9 @@ const singleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?:[:：]([^{}\
 const doubleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?:[:：]([^{}\n]{0,500}))?\}\}/uy;
 const typedBrace =
   /([\p{L}\p{M}\p{N} \t_-]{1,80})\|[ \t]*[a-z]{1,20}[ \t]*:([ \t]*[a-z]{1,20}=[^{}|\n,=]{1,40}(?:,[ \t]*[a-z]{1,20}=[^{}|\n,=]{1,40}){0,9})\}\}/uy;
+/** Open WebUI: `{{name | select:options=["a","b"]:required}}`. */
+const openWebUi =
+  /([\p{L}\p{M}\p{N} \t_-]{1,80})\|[ \t]*(?:text|textarea|select|number|checkbox|date|datetime-local|color|email|month|range|tel|time|url)[ \t]*:((?:[ \t]*(?:required|[a-z]{2,20}=(?:"[^"{}\n]{0,200}"|\[[^\]{}\n]{0,400}\]|[^{}|\n:",=[\]]{1,60}))[ \t]*(?::|(?=\}\}))){1,10})\}\}/uy;
 
 /**
  * Whether it consists of words and is not an expression: no call, no conditional, no property (`user.name`),

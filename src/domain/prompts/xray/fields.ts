@@ -13,7 +13,7 @@ export interface Finding extends Found {
 /** The short texts of a prompt by the names of the API. */
 export type ShortTexts = Record<string, string>;
 
-const shortFields = ['title', 'heading', 'summary', ...lineNames] as const;
+const shortFields = ['title', 'heading', 'summary', ...lineNames, 'inputs'] as const;
 
 export function shortTextsOf(values: Partial<Record<string, unknown>>): ShortTexts {
   return Object.fromEntries(shortFields.map((name) => [name, String(values[name] ?? '')]));

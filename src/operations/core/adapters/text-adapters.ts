@@ -1,11 +1,14 @@
 import type { TextAnalysis } from '../../../database/prompts/prompt-analyses.ts';
 import type { SearchDocument } from '../../../database/prompts/search-documents.ts';
+import type { PromptInput } from '../../../domain/prompts/inputs/inputs.ts';
 import type { Finding, ShortTexts } from '../../../domain/prompts/xray/fields.ts';
 
 /** The long texts of a prompt. */
 export interface PromptTexts {
   body: string;
   samples: readonly { type: string; title?: string; content: string }[];
+  /** What its author says about its placeholders. */
+  inputs?: readonly PromptInput[];
   /** Its other texts. Without them, what the texts hide is not looked for. */
   short?: ShortTexts;
 }
@@ -48,7 +51,7 @@ export interface Analyses {
   texts(texts: PromptTexts): TextAnalysis;
 
   /** Returns what the texts of a prompt hide. */
-  xray(texts: Required<PromptTexts>): Finding[];
+  xray(texts: PromptTexts & { short: ShortTexts }): Finding[];
 
   /**
    * Returns the numbers by which prompts similar to a text are found (`domain/prompts/near-duplicates.ts`);

@@ -1,5 +1,6 @@
 import { bytesOfReplies, bytesOfUser } from '../../../database/core/storage-use.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import type { PromptInput } from '../../../domain/prompts/inputs/inputs.ts';
 import { lineNames, type OptionalLines, versionedLines } from '../../../domain/prompts/lines.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -56,6 +57,7 @@ interface PromptTexts extends OptionalLines {
   categoryId: string;
   tags: readonly string[];
   sampleResponses: readonly { type: string; title: string; content: string }[];
+  inputs?: readonly PromptInput[] | undefined;
 }
 
 /** Returns the number of bytes of a prompt's texts. */
@@ -69,6 +71,7 @@ export function bytesOfPrompt(texts: PromptTexts): number {
     ...lineNames.map((name) => texts[name] ?? ''),
     contentMd,
     ...samples,
+    JSON.stringify(texts.inputs ?? []),
   );
 }
 
@@ -94,5 +97,15 @@ function versioned(texts: PromptTexts) {
   const { title, heading, summary, contentMd, categoryId, tags, sampleResponses } = texts;
   const lines = versionedLines.map((name) => texts[name] ?? '');
   const samples = sampleResponses.map((sample) => [sample.type, sample.title, sample.content]);
-  return JSON.stringify([title, heading, summary, lines, contentMd, categoryId, tags, samples]);
+  return JSON.stringify([
+    title,
+    heading,
+    summary,
+    lines,
+    contentMd,
+    categoryId,
+    tags,
+    samples,
+    texts.inputs ?? [],
+  ]);
 }

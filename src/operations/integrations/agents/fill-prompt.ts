@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../../domain/core/limits.ts';
 import type { AgentPrompt } from '../../../domain/integrations/agents/agent-prompt.ts';
+import { valueProblem } from '../../../domain/prompts/inputs/inputs.ts';
 import {
   fillPlaceholders,
   isTooLong,
@@ -33,13 +34,13 @@ export const inputValues = z
 
 /**
  * Returns the text of a prompt with values in place of its inputs, and the labels of the inputs that have
- * neither a value nor a default. Fails with invalid: an input that the prompt does not have, or a text that
- * would be too long.
+ * neither a value nor a default, `missing` of which are required. Fails with invalid: an input that the
+ * prompt does not have, a value that does not fit, or a text that would be too long.
  */
 export function fillPrompt(
   { contentMd, marks, inputs }: Pick<AgentPrompt, 'contentMd' | 'marks' | 'inputs'>,
   given: z.output<typeof inputValues>,
-): { text: string; empty: string[] } | Failure {
+): { text: string; empty: string[]; missing: string[] } | Failure {
   const keys = new Set(inputs.map(({ label }) => placeholderKey(label)));
   const unknown = Object.keys(given).find((label) => !keys.has(placeholderKey(label)));
   if (unknown !== undefined) {
@@ -49,18 +50,32 @@ export function fillPrompt(
     );
   }
   const segments = segmentsOf(contentMd, marks);
-  const values = Object.fromEntries(
-    Object.entries(given).map(([label, value]) => [placeholderKey(label), value]),
-  );
-  const text = isTooLong(segments, values) ? undefined : fillPlaceholders(segments, values);
+  const sent = Object.entries(given).map(([label, value]): [string, string] => [
+    placeholderKey(label),
+    value,
+  ]);
+  const values = new Map(sent);
+  const wrong = inputs.flatMap(({ label, kind, choices }) => {
+    const problem = kind && valueProblem({ kind, choices }, values.get(placeholderKey(label)) ?? '');
+    return problem ? [`${label}: ${problem}${choices.length ? `: ${choices.join(', ')}` : ''}`] : [];
+  });
+  if (wrong.length) return refused(wrong.join('. '));
+  // A text has the other defaults itself, which may differ from place to place.
+  for (const { label, kind, default: fallback } of inputs) {
+    const key = placeholderKey(label);
+    if (kind && fallback !== undefined && !values.get(key)?.trim()) values.set(key, fallback);
+  }
+  const filled = Object.fromEntries(values);
+  const text = isTooLong(segments, filled) ? undefined : fillPlaceholders(segments, filled);
   if (text === undefined || Buffer.byteLength(text) > limits.filledPrompt)
     return refused(
       `The filled-in text would have more than ${numberText(limits.filledPrompt)} bytes. Shorten the values`,
     );
   const empty = inputs.filter(
-    ({ label, default: fallback }) => !values[placeholderKey(label)] && fallback === undefined,
+    ({ label, default: fallback }) => !values.get(placeholderKey(label)) && fallback === undefined,
   );
-  return { text, empty: empty.map(({ label }) => label) };
+  const labelsOf = (some: readonly { label: string }[]) => some.map(({ label }) => label);
+  return { text, empty: labelsOf(empty), missing: labelsOf(empty.filter(({ required }) => required)) };
 }
 
 function refused(message: string): Failure {

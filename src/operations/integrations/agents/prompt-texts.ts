@@ -232,7 +232,7 @@ async function readSettled(ctx: Context, id: string, number: number): Promise<Sk
       Math.ceil(leftMs / 1000),
     );
   const { title, summary, tags, body, samples, use_when: useWhen } = row;
-  const analysis = await analysisOf(ctx, { body, samples });
+  const analysis = await analysisOf(ctx, { body, samples, inputs: row.input_fields });
   if (isFailure(analysis)) return analysis;
   const { marks, inputs } = analysis;
   return {

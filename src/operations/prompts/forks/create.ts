@@ -46,6 +46,7 @@ async function copyPrompt(ctx: MemberContext, id: string): Promise<Prompt | Fail
     categoryId: source.topic_id ?? '',
     imageUrl: storedCover(source.image_url),
     sampleResponses: source.samples,
+    inputs: source.input_fields,
     isPremium: false,
     price: 0,
     status: 'draft' as const,

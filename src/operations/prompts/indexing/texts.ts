@@ -13,7 +13,7 @@ const limitMs = 2_000;
  * Returns what the texts of a prompt determine: its placeholders, the HTML of its samples, and what they
  * hide.
  */
-export function analyseTexts({ body, samples, short }: PromptTexts): TextAnalysis {
+export function analyseTexts({ body, samples, inputs = [], short }: PromptTexts): TextAnalysis {
   const end = performance.now() + limitMs;
   const isLate = () => performance.now() > end;
   const { marks, excess } = placeholderMarks(body, isLate);
@@ -23,7 +23,7 @@ export function analyseTexts({ body, samples, short }: PromptTexts): TextAnalysi
   return {
     marks,
     excess: isLate() ? 'time' : (excess ?? null),
-    inputs: inputsOf(segmentsOf(body, marks)),
+    inputs: inputsOf(segmentsOf(body, marks), inputs),
     samplesHtml,
     xray: short ? { digest: hash('sha256', body), findings: xrayFields({ body, samples, short }) } : null,
   };

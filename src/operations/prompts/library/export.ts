@@ -40,6 +40,7 @@ function exported(row: WholePromptRow): ExportedItem {
     topic: row.topic_id,
     body: row.body,
     samples: row.samples,
+    inputs: row.input_fields,
     imageUrl: row.image_url,
     isPremium: row.is_premium,
     price: amountOf(row.price_cents),

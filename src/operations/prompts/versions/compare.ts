@@ -1,5 +1,6 @@
 import type { Comparison } from '../../../contract/prompts/versions.ts';
 import type { VersionRow } from '../../../database/prompts/versions.ts';
+import { inputsText } from '../../../domain/prompts/inputs/inputs.ts';
 import { promptLines, versionedLines } from '../../../domain/prompts/lines.ts';
 import type { ComparedTexts, Comparisons, TextsToCompare } from '../../core/adapters/comparison-adapters.ts';
 import type { Context } from '../../core/context.ts';
@@ -106,6 +107,7 @@ const fields: readonly { field: Field; textOf: (row: VersionRow) => string }[] =
   { field: 'category', textOf: (row) => row.topic_name ?? row.topic_id ?? '' },
   { field: 'tags', textOf: (row) => row.tags.join(', ') },
   { field: 'contentMd', textOf: (row) => row.body },
+  { field: 'inputs', textOf: (row) => inputsText(row.input_fields) },
   { field: 'sampleResponses', textOf: samplesText },
 ];
 

@@ -31,6 +31,7 @@ export function presentVersion(row: VersionRow): Version {
     categoryId: row.topic_id ?? '',
     tags: row.tags,
     sampleResponses: row.samples,
+    inputs: row.input_fields,
   };
 }
 

@@ -94,6 +94,7 @@ export function firstField(errors: FieldErrors, form: PromptForm): string | unde
 /** The fields of the form that can have an error, from the top of the page. */
 const formFields: string[] = [
   'contentMd',
+  'inputs',
   'title',
   'heading',
   'summary',

@@ -19,6 +19,7 @@ import { ContentField } from './content-field.tsx';
 import { AdultField, CoverField, DetailsFields } from './details-fields.tsx';
 import { DuplicatesDialog, RestoreDraft, StaleDialog } from './dialogs.tsx';
 import { coverTextOf, lacksOutput } from './form.ts';
+import { InputsField } from './inputs-field.tsx';
 import { PremiumField } from './premium-field.tsx';
 import { Preview } from './preview.tsx';
 import { SamplesField } from './samples-field.tsx';
@@ -146,6 +147,7 @@ export function Editor({
             <ContentField value={form.contentMd} error={errors.contentMd} onChange={writeContent} />
             <Lazy component={editorCheck} props={{ form }} />
           </div>
+          <InputsField body={contentMd} inputs={form.inputs} error={errors.inputs} change={change} />
           <DetailsFields form={form} errors={errors} change={change} prompt={prompt} />
           <CoverField
             ref={cover}

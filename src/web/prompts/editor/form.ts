@@ -8,8 +8,10 @@ import {
   type PromptChoice,
   usualChoices,
 } from '../../../domain/prompts/choices.ts';
+import { hasChoices, matchedInputs, type PromptInput } from '../../../domain/prompts/inputs/inputs.ts';
 import { distinctModels } from '../../../domain/prompts/kinds.ts';
 import { type LineValues, mapLines, noLines, type PromptLine } from '../../../domain/prompts/lines.ts';
+import { placeholdersOf } from '../../../domain/prompts/placeholders/placeholders.ts';
 
 /** The editor's values under the API's field names, with the price and the pending tag as typed. */
 export interface PromptForm extends ChoiceValues, LineValues {
@@ -22,6 +24,8 @@ export interface PromptForm extends ChoiceValues, LineValues {
   newTag: string;
   imageUrl: string;
   sampleResponses: readonly SampleResponse[];
+  /** Also those whose placeholder is not in the text at the moment. */
+  inputs: readonly PromptInput[];
   isPremium: boolean;
   price: string;
   /** The part of a premium prompt's text that is visible before it is bought. */
@@ -43,6 +47,7 @@ export const emptyForm: PromptForm = {
   newTag: '',
   imageUrl: '',
   sampleResponses: [],
+  inputs: [],
   isPremium: false,
   price: '',
   previewExcerpt: '',
@@ -72,6 +77,7 @@ export function formOf(prompt: Prompt): PromptForm {
         ? sample
         : { ...sample, id: `${sample.id}-${index}` },
     ),
+    inputs: prompt.inputs,
     isPremium,
     price: isPremium ? price.toFixed(2) : '',
     previewExcerpt: prompt.previewExcerpt ?? '',
@@ -86,7 +92,7 @@ export function formOf(prompt: Prompt): PromptForm {
 /** Returns the request body. Empty samples are omitted, and the price is 0 unless the prompt is premium. */
 export function inputOf(
   form: PromptForm,
-): Omit<NewPrompt, 'status'> & Pick<Prompt, PromptChoice | PromptLine | 'models'> {
+): Omit<NewPrompt, 'status'> & Pick<Prompt, PromptChoice | PromptLine | 'models' | 'inputs'> {
   const { newTag: _, versionNote: __, price, ...input } = form;
   return {
     ...input,
@@ -97,9 +103,20 @@ export function inputOf(
       ...sample,
       content: sample.type === 'text' ? sample.content : sample.content.trim(),
     })),
+    inputs: sentInputs(form),
     price: form.isPremium && price.trim() ? priceOf(price) : 0,
     previewExcerpt: form.isPremium ? form.previewExcerpt : '',
   };
+}
+
+/** Returns the inputs to send: those whose placeholder is in the text, without what is blank. */
+export function sentInputs({ contentMd, inputs }: Pick<PromptForm, 'contentMd' | 'inputs'>) {
+  if (!inputs.length) return [];
+  const labels = placeholdersOf(contentMd).map(({ label }) => label);
+  return matchedInputs(inputs, labels).kept.map((input) => ({
+    ...input,
+    choices: hasChoices(input.kind) ? input.choices.map((choice) => choice.trim()).filter(Boolean) : [],
+  }));
 }
 
 /** Returns the samples to send: all that are not empty. */

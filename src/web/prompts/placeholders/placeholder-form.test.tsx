@@ -24,6 +24,7 @@ function rendered(body: string): string {
     <PlaceholderForm
       ref={null}
       placeholders={placeholdersOf(body)}
+      checked={false}
       tooLong={false}
       values={noValues}
       onFill={() => {}}

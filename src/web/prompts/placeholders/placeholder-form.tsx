@@ -13,14 +13,19 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../domain/core/limits.ts';
+import type { TypedPlaceholder } from '../../../domain/prompts/inputs/with-inputs.ts';
 import {
   filledWith,
   type Placeholder,
   type PlaceholderValues,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 import { classes, controlClass } from '../../ui/classes.ts';
 import { isComposing } from '../../ui/forms/keys.ts';
 import { formatNumber } from '../../ui/numbers.ts';
+
+export const typedField = lazyComponent(async () => (await import('./typed-field.tsx')).TypedField);
+export const typedActions = lazyComponent(async () => (await import('./typed-field.tsx')).TypedActions);
 
 /** The number of fields shown initially. */
 const firstFields = 5;
@@ -41,6 +46,7 @@ export function PlaceholderForm({
   ref,
   placeholders,
   values,
+  checked,
   tooLong,
   onFill,
   onClear,
@@ -52,8 +58,10 @@ export function PlaceholderForm({
   className,
 }: {
   ref: Ref<PlaceholderFormHandle>;
-  placeholders: readonly Placeholder[];
+  placeholders: readonly TypedPlaceholder[];
   values: PlaceholderValues;
+  /** Whether to mark required fields without a value. */
+  checked: boolean;
   /** Whether the text would be too long with these values, and is therefore shown without them. */
   tooLong: boolean;
   onFill: (key: string, value: string) => void;
@@ -105,7 +113,8 @@ export function PlaceholderForm({
   useEffect(() => {
     fields.forEach(({ key }, index) => {
       const field = document.getElementById(fieldId(index)) as HTMLTextAreaElement | HTMLSelectElement | null;
-      if (field && field.value !== filledWith(values, key)) onFill(key, field.value);
+      // A group of checkboxes has no value.
+      if (field && 'value' in field && field.value !== filledWith(values, key)) onFill(key, field.value);
     });
   }, []);
 
@@ -143,17 +152,19 @@ export function PlaceholderForm({
           onKeyDown={onKeyDown}
           className="grid min-w-0 items-start gap-x-4 gap-y-3.5"
         >
-          {fields.map((placeholder, index) => (
-            <Field
-              key={placeholder.key}
-              id={fieldId(index)}
-              placeholder={placeholder}
-              value={filledWith(values, placeholder.key)}
-              last={index + 1 === placeholders.length}
-              onFill={onFill}
-              onActive={onActive}
-            />
-          ))}
+          {fields.map((placeholder, index) => {
+            const { key, input } = placeholder;
+            const value = filledWith(values, key);
+            const field = { id: fieldId(index), placeholder, value, onFill, onActive };
+            return input ? (
+              <Lazy key={key} component={typedField} props={{ ...field, input, checked }} />
+            ) : (
+              <Field key={key} {...field} last={index + 1 === placeholders.length} />
+            );
+          })}
+          {placeholders.some(({ input }) => input) && (
+            <Lazy component={typedActions} props={{ placeholders, values, onFill }} />
+          )}
           {tooLong && (
             <p role="alert" className="text-sm text-danger">
               The text would have more than {formatNumber(limits.filledPrompt)} characters, so it is shown

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { PromptInput } from '../../../domain/prompts/inputs/inputs.ts';
+import { defaultValues } from '../../../domain/prompts/inputs/with-inputs.ts';
 import {
   isTooLong,
   type PlaceholderValues,
@@ -9,32 +11,37 @@ import { readSession, writeSession } from '../../core/browser-storage.ts';
 export const noValues: PlaceholderValues = {};
 
 /**
- * Manages the values that a reader entered for one prompt. They never leave the browser: they are component
+ * Manages the values that a reader entered for one prompt, in addition to the defaults of its inputs. They never leave the browser: they are component
  * state, and stored in session storage for reloads. `values` are those for the text: none while the text
  * would be too long with the `typed` ones.
  */
-export function usePlaceholderValues(promptId: string, segments: readonly Segment[]) {
-  const [values, setValues] = useState(noValues);
+export function usePlaceholderValues(
+  promptId: string,
+  segments: readonly Segment[],
+  inputs: readonly PromptInput[],
+) {
+  const [own, setValues] = useState(noValues);
+  const values = useMemo(() => ({ ...defaultValues(inputs), ...own }), [inputs, own]);
   const tooLong = useMemo(() => isTooLong(segments, values), [segments, values]);
   const [cleared, setCleared] = useState<PlaceholderValues>();
   const restored = useRef(false);
   const storageKey = `filled:${promptId}`;
 
   useEffect(() => {
-    if (restored.current) store(storageKey, values);
+    if (restored.current) store(storageKey, own);
     else {
       restored.current = true;
       // Values that were typed before hydration take precedence.
       setValues((typed) => ({ ...restore(storageKey), ...typed }));
     }
-  }, [storageKey, values]);
+  }, [storageKey, own]);
 
   const fill = useCallback((key: string, value: string) => {
     setValues((before) => ({ ...before, [key]: value }));
     setCleared(undefined);
   }, []);
   const clear = () => {
-    setCleared(values);
+    setCleared(own);
     setValues(noValues);
   };
   /** Restores the cleared values; undefined once something new is typed. */

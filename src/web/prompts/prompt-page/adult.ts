@@ -23,5 +23,13 @@ export function asksFirst(
 /** Returns a prompt without its texts, for a page that asks for confirmation. */
 export function withoutTexts({ sale: _, ...prompt }: Prompt): Prompt {
   const texts = { slug: '', title: '', heading: '', summary: '', contentMd: '', imageUrl: '', beginning: '' };
-  return { ...prompt, ...texts, placeholders: [], contentPlaceholders: [], tags: [], sampleResponses: [] };
+  return {
+    ...prompt,
+    ...texts,
+    placeholders: [],
+    contentPlaceholders: [],
+    tags: [],
+    inputs: [],
+    sampleResponses: [],
+  };
 }

@@ -43,6 +43,7 @@ describe.each(Object.entries(bodies))('a long prompt of %s', (_, body) => {
       <PlaceholderForm
         ref={null}
         placeholders={placeholdersOf(segments)}
+        checked={false}
         tooLong={false}
         values={noValues}
         onFill={() => {}}

@@ -2,6 +2,7 @@ import { PenLine } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
+import { missingInput, withInputs } from '../../../domain/prompts/inputs/with-inputs.ts';
 import { licenseName, licenses } from '../../../domain/prompts/licenses.ts';
 import {
   blanksIn,
@@ -25,7 +26,12 @@ import { BackLink } from '../../ui/pages/back-link.tsx';
 import { ReportLink } from '../../visibility/report-link.tsx';
 import { OpenInButton } from '../open-in/open-in-button.tsx';
 import { copiedToast, copyFailed } from '../placeholders/copy-messages.ts';
-import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
+import {
+  PlaceholderForm,
+  type PlaceholderFormHandle,
+  typedActions,
+  typedField,
+} from '../placeholders/placeholder-form.tsx';
 import { usePlaceholderValues } from '../placeholders/placeholder-values.ts';
 import { SaveLink } from '../saving/save-link.tsx';
 import { CopyFilled } from './copy-filled.tsx';
@@ -72,8 +78,10 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const sale = preview ? undefined : prompt.sale;
   const marks = prompt.contentPlaceholders;
   const segments = useMemo(() => segmentsOf(body, marks), [body, marks]);
-  const placeholders = useMemo(() => placeholdersOf(segments), [segments]);
-  const { typed, values, tooLong, fill, clear, undo } = usePlaceholderValues(prompt.id, segments);
+  const { inputs } = prompt;
+  const placeholders = useMemo(() => withInputs(placeholdersOf(segments), inputs), [segments, inputs]);
+  const { typed, values, tooLong, fill, clear, undo } = usePlaceholderValues(prompt.id, segments, inputs);
+  const [checked, setChecked] = useState(false);
   const [original, setOriginal] = useState(false);
   const [active, setActive] = useState<string>();
   const [notice, setNotice] = useState<ReactNode>();
@@ -99,10 +107,16 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const forSale = sale && !sale.readable ? sale : undefined;
   const hasPanel = hasPlaceholders || forSale !== undefined;
   const api = useApi();
-  const onCopied = () => countDownload(api, prompt.id);
+  const onCopied = () => {
+    if (!preview) countDownload(api, prompt.id);
+    const missing = missingInput(placeholders, typed);
+    setChecked(missing !== undefined);
+    if (missing) pick(missing.key);
+  };
   const fields = {
     placeholders,
     values: typed,
+    checked,
     tooLong,
     onFill: fillIn,
     onClear: clear,
@@ -114,7 +128,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
       text={() => fillPlaceholders(segments, values)}
       values={values}
       blanks={blanksIn(placeholders, values)}
-      onCopied={preview ? () => {} : onCopied}
+      onCopied={onCopied}
     />
   );
   return (
@@ -452,6 +466,8 @@ export function promptPreloads(
     isBehind(prompt) && sourceChanged,
     prompt.xray && prompt.xray.verdict !== 'clear' && xrayNote,
     prompt.isPremium && premiumNote,
+    prompt.inputs.length > 0 && typedField,
+    prompt.inputs.length > 0 && typedActions,
     prompt.sale && (prompt.sale.readable ? saleNote : salePreview),
     prompt.sale?.readable === false && buyCard,
     prompt.sale?.readable === false && buyButton,

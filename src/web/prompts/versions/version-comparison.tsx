@@ -53,5 +53,6 @@ const labels: Readonly<Record<Comparison['fields'][number]['field'], string>> = 
   category: 'Category',
   tags: 'Tags',
   contentMd: 'Prompt Content',
+  inputs: 'Inputs',
   sampleResponses: 'Sample Responses',
 };

@@ -1,3 +1,4 @@
+import { inputKinds, untypedInput } from '../../../../domain/prompts/inputs/inputs.ts';
 import { emptyForm, type PromptForm, sameForm } from '../form.ts';
 
 /** Unpublished text of one editor, stored in the browser. */
@@ -76,8 +77,19 @@ function parseDraft(entry: unknown): Draft | undefined {
       ...parsed,
       tags: parsed.tags.filter((tag) => typeof tag === 'string'),
       sampleResponses: parsed.sampleResponses.filter(isSample),
+      inputs: parsed.inputs.filter(isInput),
     },
   };
+}
+
+function isInput(value: unknown): boolean {
+  const input = (value ?? {}) as Record<string, unknown>;
+  return (
+    typeof input.name === 'string' &&
+    Object.hasOwn(inputKinds, String(input.kind)) &&
+    Array.isArray(input.choices) &&
+    Object.entries(untypedInput).every(([field, usual]) => typeof input[field] === typeof usual)
+  );
 }
 
 function isSample(value: unknown): boolean {
