@@ -7,22 +7,17 @@ import { idOf, nameOf, oneOf, pageOf, pageQuery, time } from '../core/fields.ts'
 const auditEntry = z
   .object({
     id: idOf('audit'),
-    actor: z
-      .string()
-      .meta({
-        description: "Username at that time; 'system' for the command line and for settings",
-        example: 'carol',
-      }),
+    actor: z.string().meta({
+      description: "Username at that time; 'system' for the command line and for settings",
+      example: 'carol',
+    }),
     action: z.enum(auditActions).meta({ example: 'ban' }),
     subject: z.object({
       kind: z.enum(auditSubjects),
-      id: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'null for a user whose account is deleted, and for a setting',
-          example: exampleIds.bob,
-        }),
+      id: z.string().nullable().meta({
+        description: 'null for a user whose account is deleted, and for a setting',
+        example: exampleIds.bob,
+      }),
       name: z
         .string()
         .meta({ description: 'Username or title at that time, or the name of a setting', example: 'bob' }),

@@ -345,7 +345,8 @@ describe('the cover that an owner chose', () => {
       expect(await outcome(setCover(id, wrong))).toBe(422);
     await alice.api.addCollaborator({ params: { id, username: 'bob' } });
     await bob.api.acceptInvitation({ params: { id } });
-    for (const notOwner of [bob, carol]) expect(await outcome(setCover(id, prompts[0] ?? '', notOwner))).toBe(403);
+    for (const notOwner of [bob, carol])
+      expect(await outcome(setCover(id, prompts[0] ?? '', notOwner))).toBe(403);
     expect(await coversOf(id)).toEqual(usual);
   });
 
@@ -359,10 +360,7 @@ describe('the cover that an owner chose', () => {
         (id) => admin.api.hidePrompt({ params: { id }, body: { reason: 'No' } }),
         (id) => admin.api.showPrompt({ params: { id } }),
       ],
-      [
-        (id) => admin.api.markAdult({ params: { id } }),
-        (id) => admin.api.unmarkAdult({ params: { id } }),
-      ],
+      [(id) => admin.api.markAdult({ params: { id } }), (id) => admin.api.unmarkAdult({ params: { id } })],
     ];
     for (const [hide, show] of changes) {
       const { id, prompts } = await withPictures();

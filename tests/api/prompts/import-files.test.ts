@@ -389,6 +389,8 @@ it('prompts whose words suggest that they are for adults are named, and stay unm
     { title: 'Harmless', body: 'Write a story about [two people].' },
   ];
   const { rows: said, prompts } = await imported('prompts.json', JSON.stringify(rows));
-  expect(said).toEqual(['Row 1 "Bedtime" (line 1) added, but it may be for adults (erotic): mark it if it is']);
+  expect(said).toEqual([
+    'Row 1 "Bedtime" (line 1) added, but it may be for adults (erotic): mark it if it is',
+  ]);
   expect(prompts).toMatchObject([{ is_adult: false }, { is_adult: false }, { is_adult: true }]);
 });

@@ -186,7 +186,9 @@ async function checkRow(run: Run, { row, place, values, problem }: ImportItem): 
     const title = typeof values?.title === 'string' ? values.title : '';
     return { row, title, place, kind: 'rejected', reasons: checked };
   }
-  const adult = checked.isAdult ? [] : adultWords(`${checked.title}\n${checked.summary}\n${checked.contentMd}`);
+  const adult = checked.isAdult
+    ? []
+    : adultWords(`${checked.title}\n${checked.summary}\n${checked.contentMd}`);
   if (adult.length) notes.push(`it may be for adults (${adult.join(', ')}): mark it if it is`);
   const facts = promptFacts(checked, run.ctx.newId);
   const base = slugBase(checked);
