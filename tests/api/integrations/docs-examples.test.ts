@@ -14,13 +14,18 @@ const operations = operationsOf(document);
 
 /** Where the code of one endpoint ends and that of the next begins. */
 const joined: Record<string, (codes: string[]) => string> = {
-  sh: (codes) => `TOKEN=secret\n${codes.map((code) => `${code} >/dev/null`).join('\n')}`,
+  // The start of curl takes longer than a request: its arguments are collected, and it sends 20 at a time.
+  sh: (codes) => `TOKEN=secret
+collected() { [ -s arguments ]; }
+curl() { if collected; then printf '%s\\0' --next >>arguments; fi; printf '%s\\0' "$@" >>arguments; }
+send() { if collected; then xargs -0 curl <arguments >/dev/null; : >arguments; fi; }
+${codes.map((code, n) => (n % 20 ? code : `send\n${code}`)).join('\n')}
+send`,
   js: (codes) => `const token = 'secret';\n${codes.map(asBlock).join('\n')}`,
   python: (codes) => `token = "secret"\n${codes.join('\n')}`,
 };
 
-// In a shell each request starts a process.
-const timeout = 240_000;
+const timeout = 60_000;
 
 it.for(['sh', 'js', 'python'])(
   'in %s send the requests of the contract',

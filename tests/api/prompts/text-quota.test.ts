@@ -44,8 +44,8 @@ it('an hour of changes of one prompt adds a few versions, and an hour of new pro
       select (select count(*) from prompt_versions)::int * 90000 as bytes`);
     return row?.bytes ?? 0;
   };
-  for (let n = 0; n < 120; n++) {
-    app.wait(30);
+  for (let n = 0; n < 40; n++) {
+    app.wait(90);
     const contentMd = long(n % 2 ? 'a' : 'b');
     const { post } = await alice.api.updatePrompt({ params: { id }, body: aPrompt({ contentMd }) });
     expect(post.contentMd).toBe(contentMd);
