@@ -20,7 +20,11 @@ export const collectionScreens = {
       state: 'tools of a prompt',
       address: long,
       as: 'author',
-      act: (page) => page.locator('[data-item]').nth(3).hover(),
+      act: (page) =>
+        page
+          .getByRole('button', { name: /^Reorder/ })
+          .nth(2)
+          .focus(),
     },
     { state: 'pictures', address: (content) => `${long(content)}?view=grid` },
     { state: 'adding prompts', address: (content) => `${long(content)}?q=explain`, as: 'author' },

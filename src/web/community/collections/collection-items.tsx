@@ -254,7 +254,7 @@ function ItemControls({
   const isCover = collection.coverPromptId === post.id;
   const coverPromptId = isCover ? '' : post.id;
   return (
-    <div className="item-tools flex flex-wrap items-start gap-x-1 gap-y-2 px-3 pb-3">
+    <div className="item-tools flex flex-wrap items-start gap-x-1 gap-y-2">
       <DragHandle
         id={moveId(post.id, 'handle')}
         label={`Reorder ${post.title}`}

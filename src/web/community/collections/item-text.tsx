@@ -106,7 +106,7 @@ export function ItemText({
     >
       <summary
         ref={summary}
-        title={value && `Edit ${name}`}
+        title={value ? `Edit ${name}` : undefined}
         className={classes(
           'cursor-pointer list-none rounded-control group-open/text:hidden noscript:group-open/text:flex',
           value
@@ -114,11 +114,9 @@ export function ItemText({
             : 'inline-flex h-9 items-center px-2 text-muted text-sm hover:bg-sunken hover:text-ink',
         )}
       >
-        {value ? children : `Add ${name}`}
+        {value ? children : <span>{`Add ${name}`}</span>}
         {value && <PenLine size={15} aria-hidden className="mt-1.5 shrink-0 text-muted" />}
-        <span className="sr-only">
-          {value && ` Edit ${name}`} {about}
-        </span>
+        <span className="sr-only">{value ? ` Edit ${name} ${about}` : ` ${about}`}</span>
       </summary>
       {form(
         control.value,
