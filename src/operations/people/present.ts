@@ -4,7 +4,7 @@ import type { UserRow } from '../../database/people/users.ts';
 import { waitingFor } from '../../domain/identity/sign-up.ts';
 import { isSignedIn } from '../../domain/identity/viewer.ts';
 import type { Context } from '../core/context.ts';
-import { feedToken } from '../identity/feeds/token.ts';
+import { feedToken } from './feed-token.ts';
 import { roleOfUser, suspensionOf } from './user-role.ts';
 
 /** Converts a row to a user's public profile, with whether the viewer follows them. */

@@ -79,7 +79,7 @@ import type { Identity } from '../../operations/core/adapters/identity-adapters.
 import type { Context, SiteFacts } from '../../operations/core/context.ts';
 import { isFailure } from '../../operations/core/failure.ts';
 import { hashOf } from '../../operations/core/secret.ts';
-import { feedReaderOf } from '../../operations/identity/feeds/token.ts';
+import { feedReaderOf } from '../../operations/identity/feeds/reader-of.ts';
 import { memberOfToken } from '../../operations/identity/member-of-token.ts';
 import { noteActive } from '../../operations/people/note-active.ts';
 import type { PageSessions } from '../serve.ts';

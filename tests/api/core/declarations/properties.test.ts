@@ -220,6 +220,9 @@ function validBody(name: EndpointName): object | undefined {
       return { amount: 4.24 };
     case 'handOverPrompts':
       return { to: 'user0' };
+    // Another prompt to move it to would have to be in the collection.
+    case 'moveCollectionItem':
+      return { to: 'first' };
     case 'refundSale':
     case 'refundOrder':
       return { reason: 'Sorry.' };
