@@ -370,7 +370,7 @@ const described: Partial<PromptInput> = {
     { name: 'letter', label: 'The letter', help: 'Without account numbers', kind: 'text', required: true },
     {
       name: 'recipient',
-      label: 'The office, as it signs its letters, with the department and the person in charge',
+      label: 'The office as it signs its letters, with department and person in charge',
       help: 'It is in the head of the letter, or below the signature, often in small print with the reference number.',
       required: true,
       example: 'Amt für Donaudampfschifffahrtsgesellschaftskapitänsangelegenheiten',

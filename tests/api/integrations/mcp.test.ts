@@ -238,7 +238,7 @@ describe('tools', () => {
     const { text, notes, data } = await call('fill_prompt', { id });
     expect([text, data]).toEqual([
       'For [number] people, kind, short.',
-      { text: 'For [number] people, kind, short.', empty: ['number'] },
+      { text: 'For [number] people, kind, short.', empty: ['number'], missing: [] },
     ]);
     expect(notes).toEqual([expect.stringContaining('Without a value: number.')]);
     expect((await call('fill_prompt', { id, values: { number: '4' } })).notes).toEqual([]);
@@ -263,7 +263,11 @@ describe('tools', () => {
     for (const elicitation of [undefined, { url: {} }])
       expect((await ask(elicitation)).structuredContent.empty).toEqual(['number']);
     const accepted = await ask({}, { inputs: { action: 'accept', content: { number: '7' } } });
-    expect(accepted.structuredContent).toEqual({ text: 'For 7 people, kind, short.', empty: [] });
+    expect(accepted.structuredContent).toEqual({
+      text: 'For 7 people, kind, short.',
+      empty: [],
+      missing: [],
+    });
     const declined = await ask({}, { inputs: { action: 'decline' } });
     expect(declined.structuredContent.empty).toEqual(['number']);
     const other = await ask({}, { inputs: { action: 'accept', content: { number: 7 } } });

@@ -41,20 +41,17 @@ const openWebUiKinds: Readonly<Record<string, PromptInput['kind']>> = {
 function ofOpenWebUi(raw: string): Suggested | undefined {
   const [, type = '', options = ''] = /^\{\{[^{}|]+\|\s*([a-z-]+)\s*:([^{}]*)\}\}$/.exec(raw) ?? [];
   if (!type) return undefined;
-  const optionOf = (name: string) => {
-    const [, quoted, plain] = new RegExp(`(?:^|[:,\\s])${name}=(?:"([^"]*)"|([^:,"[]+))`).exec(options) ?? [];
-    return (quoted ?? plain ?? '').trim();
-  };
-  const [, list = ''] = /options=\[([^\]]*)\]/.exec(options) ?? [];
+  const option = (found: RegExpExecArray | null) => (found?.[1] ?? found?.[2] ?? '').trim();
+  const [, list = ''] = /options=\[([^[\]]*)\]/.exec(options) ?? [];
   const choices = choicesFrom(list.split(',').map((option) => option.trim().replace(/^["']|["']$/g, '')));
   const kind = openWebUiKinds[type] ?? 'line';
   return {
     kind: kind === 'choice' && !choices ? 'line' : kind,
     choices: kind === 'choice' ? (choices ?? []) : [],
     required: /(?:^|:)\s*required\s*(?::|$)/.test(options),
-    help: optionOf('placeholder').slice(0, inputLimits.help),
+    help: option(/(?:^|[:,\s])placeholder=(?:"([^"]*)"|([^:,"[]+))/.exec(options)).slice(0, inputLimits.help),
     // Without a default of its own, its smallest number or first choice would be one.
-    default: optionOf('default'),
+    default: option(/(?:^|[:,\s])default=(?:"([^"]*)"|([^:,"[]+))/.exec(options)),
   };
 }
 
@@ -76,8 +73,8 @@ function ofChoices({ label, raw, choices: read }: Written): Suggested | undefine
 
 /** The choices that a phrase lists; none if it may list names for the same thing, as in `[city/region]`. */
 function partsOf(phrase: string): string[] {
-  const bars = phrase.split(/\s*[|｜]\s*/);
-  const parts = (bars.length > 1 ? bars : phrase.split(/\s*\/\s*/))
+  const bars = phrase.split(/[|｜]/);
+  const parts = (bars.length > 1 ? bars : phrase.split('/'))
     .map((part) => part.trim())
     .filter((part) => !/^(?:etc\.?|…|\.{3})$/i.test(part));
   if (

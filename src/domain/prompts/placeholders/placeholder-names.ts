@@ -68,7 +68,7 @@ function defaultOf(value: string): Pick<Found, 'fallback' | 'choices'> {
  * the default first.
  */
 function smallest(options: string): Pick<Found, 'fallback' | 'choices'> {
-  const [, list] = /options=\[([^\]]*)\]/.exec(options) ?? [];
+  const [, list] = /options=\[([^[\]]*)\]/.exec(options) ?? [];
   if (list !== undefined || /^[^,]*["[:]/.test(options)) {
     const [, quoted, plain] = /(?:^|:)[ \t]*default=(?:"([^"]*)"|([^:"[]+))/.exec(options) ?? [];
     const given = (quoted ?? plain ?? '').trim();

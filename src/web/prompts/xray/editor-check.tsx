@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { inputsText } from '../../../domain/prompts/inputs/inputs.ts';
 import { explained } from '../../../domain/prompts/xray/explained.ts';
 import { fieldLabel, shortTextsOf, xrayFields } from '../../../domain/prompts/xray/fields.ts';
 import { defaultXray, judged } from '../../../domain/prompts/xray/severities.ts';
@@ -16,7 +17,8 @@ export function EditorCheck({ form }: { form: PromptForm }) {
   const { xray: settings = defaultXray } = useSite();
   const findings = useMemo(() => {
     const samples = sentSamples(settled);
-    const texts = { body: settled.contentMd, samples, short: shortTextsOf({ ...settled }) };
+    const short = shortTextsOf({ ...settled, inputs: inputsText(settled.inputs) });
+    const texts = { body: settled.contentMd, samples, short };
     return judged(xrayFields(texts), settings).map((found) => {
       const [name = '', n, part] = found.field.split('.');
       const sample = n === undefined ? undefined : samples[Number(n)];
@@ -24,7 +26,7 @@ export function EditorCheck({ form }: { form: PromptForm }) {
         ? part === 'title'
           ? sample.title
           : sample.content
-        : settled[name as keyof PromptForm];
+        : (short[name] ?? settled[name as keyof PromptForm]);
       const text = typeof value === 'string' ? value : '';
       const control = sample ? `sample.${sample.id}.${part}` : name;
       return { ...explained(found, text), text, place: fieldLabel(found.field), control };
