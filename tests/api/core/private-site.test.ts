@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { agentPaths, feedPaths, paths, routes } from '../../../src/contract/core/routes.ts';
 import { endpointList, endpoints } from '../../../src/contract/endpoints.ts';
-import * as tables from '../../../src/database/core/schema.ts';
+import { users as accounts } from '../../../src/database/core/schema.ts';
 import { promptPreviewPath } from '../../../src/domain/files/previews.ts';
 import { aPrompt } from '../../factories.ts';
 import { type PaidSite, paidSite, textFor } from '../../support/market/paid-site.ts';
@@ -117,14 +117,11 @@ async function addOutsiders(): Promise<void> {
     deactivatedKey: { token: await keyOf(gone) },
     feedToken: { token: (await gone.api.currentUser({})).user.feedToken ?? '' },
   });
-  await app.pool.db.update(tables.users).set({ awaitsApproval: true }).where(eq(tables.users.id, waiting.id));
+  await app.pool.db.update(accounts).set({ awaitsApproval: true }).where(eq(accounts.id, waiting.id));
   await app.request(`PUT /admin/people/${gone.id}/deactivation`, { as: users.admin });
   insiders.suspended = await app.user('suspended');
   const suspendedUntil = new Date('2026-12-24T12:00:00Z');
-  await app.pool.db
-    .update(tables.users)
-    .set({ suspendedUntil })
-    .where(eq(tables.users.id, insiders.suspended.id));
+  await app.pool.db.update(accounts).set({ suspendedUntil }).where(eq(accounts.id, insiders.suspended.id));
   insiders.readOnlyKey = { ...users.stranger, token: await keyOf(users.stranger) };
 }
 
