@@ -7,18 +7,6 @@ import { arriving, press, type Screen } from './screen.ts';
 export const promptScreens = {
   promptHistory: [
     { state: 'two versions', address: ({ prompts }) => paths.promptHistory(prompts.changed) },
-    { state: 'described inputs', address: ({ prompts }) => paths.prompt(prompts.described) },
-    {
-      state: 'required input missing',
-      address: ({ prompts }) => paths.prompt(prompts.described),
-      act: async (page) => {
-        await press('Copy')(page);
-        await page
-          .getByText(/^Fill in /)
-          .last()
-          .waitFor();
-      },
-    },
     { state: 'own', address: ({ prompts }) => paths.promptHistory(prompts.changed), as: 'author' },
     {
       state: 'restore',
@@ -58,6 +46,18 @@ export const promptScreens = {
     { state: 'not a fork', address: ({ prompts }) => paths.mergeFork(prompts.changed), as: 'author' },
   ],
   prompt: [
+    { state: 'described inputs', address: ({ prompts }) => paths.prompt(prompts.described) },
+    {
+      state: 'required input missing',
+      address: ({ prompts }) => paths.prompt(prompts.described),
+      act: async (page) => {
+        await press('Copy')(page);
+        await page
+          .getByText(/^Fill in /)
+          .last()
+          .waitFor();
+      },
+    },
     { state: 'fork', address: ({ prompts }) => paths.prompt(prompts.fork), as: 'admin' },
     { state: 'long', address: ({ prompts }) => paths.prompt(prompts.long) },
     { state: 'right to left', address: ({ prompts }) => paths.prompt(prompts.arabic) },

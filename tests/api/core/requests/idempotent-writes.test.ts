@@ -61,6 +61,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   linkProvider: secret,
   confirmSecondFactor: secret,
   renewRecoveryCodes: secret,
+  renewFeedToken: secret,
   signOut: account,
   requestPasswordReset: account,
   sendVerification: account,

@@ -135,6 +135,7 @@ describe('the ETag of a reply to a write', () => {
   /** Writes that answer with a resource, but not with its tag, and why. */
   const without: Partial<Record<EndpointName, string>> = {
     introduceAccount: 'is of an account that reads nothing else yet',
+    renewFeedToken: 'changes nothing that the tag is about',
     signUp: 'is not about the user who sends it',
     syncSession: 'is not about the user who sends it',
   };
