@@ -14,6 +14,7 @@ const allowed: EndpointName[] = [
   // Their account and its security.
   ...(['changeEmail', 'changePassword', 'sendVerification', 'verifyEmail', 'deleteMe'] as const),
   ...(['enableSecondFactor', 'confirmSecondFactor', 'disableSecondFactor', 'renewRecoveryCodes'] as const),
+  'renewFeedToken',
   ...(['linkProvider', 'unlinkProvider'] as const),
   ...(['endSession', 'endSessions', 'revokeKey', 'deleteWebhook'] as const),
   // Only `showsAdult`, which the operation checks.
