@@ -53,7 +53,7 @@ export const promptScreens = {
       act: async (page) => {
         await press('Copy')(page);
         await page
-          .getByText(/^Fill in /)
+          .getByText(/^Fill this in/)
           .last()
           .waitFor();
       },

@@ -204,7 +204,7 @@ export type Sort = (typeof promptSorts)[number];
  * Bytes of a prompt with every field at its limit, in any script, even if every character is escaped
  * (`\u4e2d`).
  */
-const promptBytes = 2 * 1024 * 1024;
+const promptBytes = 3 * 1024 * 1024;
 
 const params = z.object({ id: promptId });
 const items = z.object({ items: z.array(promptSummary) });

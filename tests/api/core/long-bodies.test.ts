@@ -77,8 +77,8 @@ describe('a prompt with every text at its limit', () => {
   it('is refused as a whole above the limit of a request', async () => {
     const reply = await app.request('POST /posts', {
       ...by(alice.token),
-      body: aPrompt({ contentMd: 'x'.repeat(2 * 1024 * 1024) }),
+      body: aPrompt({ contentMd: 'x'.repeat(3 * 1024 * 1024) }),
     });
-    expect([reply.status, reply.body.detail]).toEqual([413, 'The body is larger than 2 MB. Send less']);
+    expect([reply.status, reply.body.detail]).toEqual([413, 'The body is larger than 3 MB. Send less']);
   });
 });

@@ -22,8 +22,14 @@ const environment = () => ({
 
 beforeAll(async () => {
   issuer = await startLocalIssuer();
+  let moment = 0;
   app = await testApp({
     env: { ...environment(), OIDC_ROLES: 'prompt-admins:admin, urn:x:mods:moderator' },
+    // Entries of the audit log from one millisecond have no order.
+    now: () => {
+      moment = Math.max(Date.now(), moment + 1);
+      return new Date(moment);
+    },
   });
   closed = await testApp({
     env: {

@@ -109,7 +109,7 @@ it('survive an export and an import', async () => {
 it('are the fields of the page, with labels, help, defaults and what is required', async () => {
   const { url } = await publish({ contentMd, inputs });
   const main = mainOf((await render(url)).html);
-  expect(main.replace(/<!-- -->/g, '')).toMatch(/Voice<\/label><select[^>]*aria-describedby/);
+  expect(main.replace(/<!-- -->/g, '')).toMatch(/Voice<\/span><\/label><select[^>]*aria-describedby/);
   expect(main).toContain('How it sounds');
   expect(main).toMatch(/<option selected="">dry|<option selected="" value="dry">dry/);
   expect(main).toMatch(/Recipient<span[^>]*> Required/);

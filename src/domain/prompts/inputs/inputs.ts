@@ -34,9 +34,9 @@ export const inputLimits = {
   name: 80,
   label: 80,
   help: 300,
-  value: 2_000,
-  choice: 100,
-  choices: 30,
+  value: 1_000,
+  choice: 80,
+  choices: 20,
 } as const;
 
 export const untypedInput: Omit<PromptInput, 'name'> = {

@@ -29,7 +29,7 @@ export const TypedField = memo(function TypedField({
 }) {
   const name = input.label || label;
   const isMissing = checked && input.required && !fallback && !value.trim();
-  const error = isMissing ? `Fill in ${name}: the prompt needs it` : valueProblem(input, value);
+  const error = isMissing ? 'Fill this in: the prompt needs it' : valueProblem(input, value);
   const described = [error && `${id}-error`, input.help && `${id}-help`].filter(Boolean).join(' ');
   const control = {
     id,
@@ -41,7 +41,7 @@ export const TypedField = memo(function TypedField({
   const isGroup = input.kind === 'several';
   const title = (
     <>
-      {name}
+      <span>{name}</span>
       {count > 1 && <span className="font-normal text-muted"> ×{count}</span>}
       {input.required && <span className="font-normal text-muted"> Required</span>}
     </>
