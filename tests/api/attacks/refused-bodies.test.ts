@@ -95,10 +95,10 @@ attack('bodies', [
     status: 413,
   },
   {
-    name: 'a prompt of 3 MB without a declared length',
+    name: 'a prompt of 4 MB without a declared length',
     send: ({ as }) =>
       as.bob(publish, {
-        body: promptBody('x', { contentMd: 'x'.repeat(3_000 * kilobyte) }),
+        body: promptBody('x', { contentMd: 'x'.repeat(4_000 * kilobyte) }),
         chunked: true,
       }),
     status: [400, 413],

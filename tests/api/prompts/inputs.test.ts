@@ -112,7 +112,7 @@ it('are the fields of the page, with labels, help, defaults and what is required
   expect(main.replace(/<!-- -->/g, '')).toMatch(/Voice<\/span><\/label><select[^>]*aria-describedby/);
   expect(main).toContain('How it sounds');
   expect(main).toMatch(/<option selected="">dry|<option selected="" value="dry">dry/);
-  expect(main).toMatch(/Recipient<span[^>]*> Required/);
+  expect(main).toMatch(/Recipient<\/span><span[^>]*> Required/);
   // The default is in the text.
   expect(main).toMatch(/<mark[^>]*data-filled[^>]*>dry<\/mark>/);
 });
