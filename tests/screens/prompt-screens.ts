@@ -46,6 +46,10 @@ export const promptScreens = {
     { state: 'not a fork', address: ({ prompts }) => paths.mergeFork(prompts.changed), as: 'author' },
   ],
   prompt: [
+    { state: 'fork', address: ({ prompts }) => paths.prompt(prompts.fork), as: 'admin' },
+    { state: 'long', address: ({ prompts }) => paths.prompt(prompts.long) },
+    { state: 'right to left', address: ({ prompts }) => paths.prompt(prompts.arabic) },
+    { state: 'nothing to fill in', address: ({ prompts }) => paths.prompt(prompts.plain) },
     { state: 'described inputs', address: ({ prompts }) => paths.prompt(prompts.described) },
     {
       state: 'required input missing',
@@ -58,10 +62,6 @@ export const promptScreens = {
           .waitFor();
       },
     },
-    { state: 'fork', address: ({ prompts }) => paths.prompt(prompts.fork), as: 'admin' },
-    { state: 'long', address: ({ prompts }) => paths.prompt(prompts.long) },
-    { state: 'right to left', address: ({ prompts }) => paths.prompt(prompts.arabic) },
-    { state: 'nothing to fill in', address: ({ prompts }) => paths.prompt(prompts.plain) },
     { state: 'own', address: ({ prompts }) => paths.prompt(prompts.arabic), as: 'author' },
     { state: 'draft', address: ({ prompts }) => paths.prompt(prompts.draft), as: 'author' },
     { state: 'hidden', address: ({ prompts }) => paths.prompt(prompts.hidden), as: 'author' },
