@@ -85,6 +85,7 @@ export function PlaceholderForm({
   const fields = placeholders.slice(0, shown + 1 < placeholders.length ? shown : undefined);
   const step = shown < fieldsPerStep ? fieldsPerStep : shown + fieldsPerStep;
   const more = Math.min(step, placeholders.length) - fields.length;
+  const isTyped = placeholders.some(({ input }) => input);
   const fieldId = (index: number) => `${id}-${index}`;
 
   /** Focuses a field, and first shows it if needed. */
@@ -122,7 +123,9 @@ export function PlaceholderForm({
     <section
       aria-labelledby={inDialog ? undefined : `${id}-title`}
       className={classes(
-        'flex flex-col noscript:hidden',
+        'flex flex-col',
+        // What an author says about the fields is worth reading even if they fill in nothing.
+        !isTyped && 'noscript:hidden',
         !inDialog && 'rounded-card border border-hairline bg-raised',
         className,
       )}
@@ -133,7 +136,7 @@ export function PlaceholderForm({
             Fill in
           </h2>
         )}
-        <p className="pt-0.5 text-sm text-muted tabular-nums">
+        <p className="pt-0.5 text-sm text-muted tabular-nums noscript:hidden">
           {filled} of {placeholders.length}
         </p>
         <button
@@ -162,9 +165,7 @@ export function PlaceholderForm({
               <Field key={key} {...field} last={index + 1 === placeholders.length} />
             );
           })}
-          {placeholders.some(({ input }) => input) && (
-            <Lazy component={typedActions} props={{ placeholders, values, onFill }} />
-          )}
+          {isTyped && <Lazy component={typedActions} props={{ placeholders, values, onFill }} />}
           {tooLong && (
             <p role="alert" className="text-sm text-danger">
               The text would have more than {formatNumber(limits.filledPrompt)} characters, so it is shown
@@ -183,10 +184,10 @@ export function PlaceholderForm({
         </fieldset>
       </div>
       {footer ? (
-        <div className="border-hairline border-t px-5 py-3">{footer}</div>
+        <div className="border-hairline border-t px-5 py-3 noscript:hidden">{footer}</div>
       ) : (
         !inDialog && (
-          <p className="border-hairline border-t px-5 py-3 text-xs text-muted">
+          <p className="border-hairline border-t px-5 py-3 text-xs text-muted noscript:hidden">
             <FillHint />
           </p>
         )

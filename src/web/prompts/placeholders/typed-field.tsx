@@ -224,7 +224,7 @@ export function TypedActions({
     writeLocal(keptKey, JSON.stringify(Object.fromEntries(all.slice(-maxKept))));
   }, [keeps, text]);
   return (
-    <div className="space-y-3 border-hairline border-t pt-3.5">
+    <div className="space-y-3 border-hairline border-t pt-3.5 noscript:hidden">
       <CopyButton
         label="Copy link with these values"
         variant="secondary"

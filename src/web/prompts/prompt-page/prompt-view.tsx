@@ -189,7 +189,13 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           <ChosenCover prompt={prompt} className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4" />
         )}
         {hasPlaceholders && (
-          <div ref={panel} className="min-h-0 max-lg:hidden lg:col-start-2 lg:row-span-full lg:row-start-1">
+          <div
+            ref={panel}
+            className={classes(
+              'min-h-0 max-lg:hidden lg:col-start-2 lg:row-span-full lg:row-start-1',
+              inputs.length > 0 && 'noscript:block',
+            )}
+          >
             <Boundary>
               <PlaceholderForm
                 {...fields}
