@@ -100,10 +100,8 @@ export function matchedInputs<T extends Pick<PromptInput, 'name'>>(
   labels: Iterable<string>,
 ): { kept: T[]; unused: T[] } {
   const keys = new Set(Array.from(labels, placeholderKey));
-  const { kept = [], unused = [] } = Object.groupBy(inputs, ({ name }) =>
-    keys.has(placeholderKey(name)) ? 'kept' : 'unused',
-  );
-  return { kept, unused };
+  const isUsed = ({ name }: T) => keys.has(placeholderKey(name));
+  return { kept: inputs.filter(isUsed), unused: inputs.filter((input) => !isUsed(input)) };
 }
 
 /** Describes inputs in words, one a line, for the comparison of versions. */
