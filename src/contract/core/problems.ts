@@ -231,7 +231,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       type: 'about:blank',
       status: 413,
       title: 'Too large',
-      detail: 'The body is larger than 2 MB. Send less',
+      detail: 'The body is larger than 3 MB. Send less',
       code: 'too-large',
       requestId,
     },

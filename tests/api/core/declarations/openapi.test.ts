@@ -119,7 +119,7 @@ describe('the document', () => {
       'x-key-scope': 'write',
       'x-rate-limits': ['read', 'key', 'write', 'firstDayPrompts'],
       'x-body-type': 'json',
-      'x-max-body-bytes': 2_097_152,
+      'x-max-body-bytes': 3_145_728,
       'x-problem-codes': expect.arrayContaining(['suspended', 'invalid', 'too-large', 'storage-full']),
       'x-while-suspended': false,
       'x-idempotent': true,
@@ -344,7 +344,7 @@ describe('the failures', () => {
     'too-large': () =>
       app.request('POST /posts', {
         as: alice,
-        body: `"${'x'.repeat(3_000_000)}"`,
+        body: `"${'x'.repeat(4_000_000)}"`,
         headers: { 'content-type': 'application/json' },
       }),
     'unsupported-media-type': () => app.request('POST /posts', { as: alice, body: 'title=x' }),
