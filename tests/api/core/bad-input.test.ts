@@ -129,7 +129,7 @@ describe('every endpoint with a body', () => {
         ).status,
       ).toBe(415);
       expect(
-        (await refusal(requestLine, { as: alice, body: `"${'x'.repeat(3_000_000)}"`, headers: json })).status,
+        (await refusal(requestLine, { as: alice, body: `"${'x'.repeat(4_000_000)}"`, headers: json })).status,
       ).toBe(413);
       expect(await rows()).toEqual(before);
     },

@@ -40,7 +40,7 @@ describe('a page of another origin', () => {
   });
 
   it('reads failures: 400, 401, 403, 404, 405, 413, 415, 422 and 429', async () => {
-    const huge = { body: { title: 'x'.repeat(3_000_000) } };
+    const huge = { body: { title: 'x'.repeat(4_000_000) } };
     const json = { 'content-type': 'application/json' };
     const failures: [number, string, Parameters<TestApp['request']>[1]][] = [
       [400, 'GET /posts?limit=0', {}],
@@ -50,7 +50,7 @@ describe('a page of another origin', () => {
       [404, 'GET /nothing', {}],
       [405, 'PUT /posts', { as: alice }],
       [413, 'POST /posts', { as: alice, ...huge }],
-      [413, 'POST /posts', { as: alice, ...huge, headers: { ...json, 'content-length': '3000000' } }],
+      [413, 'POST /posts', { as: alice, ...huge, headers: { ...json, 'content-length': '4000000' } }],
       [415, 'POST /posts', { as: alice, body: 'x' }],
       [422, 'POST /posts', { as: alice, body: {} }],
     ];

@@ -27,9 +27,10 @@ const get = async (path: string, as?: TestUser, headers: Record<string, string> 
 };
 
 const namesIn = async (page: string, as?: TestUser) => {
-  const { skills } = (await (await get(agentPaths.skills(page), as)).json()) as {
-    skills: { name: string }[];
-  };
+  let reply = await get(agentPaths.skills(page), as);
+  // A machine that is busy with other tests answers a search with 503.
+  for (let n = 0; n < 10 && reply.status === 503; n++) reply = await get(agentPaths.skills(page), as);
+  const { skills } = (await reply.json()) as { skills: { name: string }[] };
   return skills.map(({ name }) => name);
 };
 
