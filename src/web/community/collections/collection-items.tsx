@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CollectionItem } from '../../../contract/community/collection-items.ts';
 import type { Collection } from '../../../contract/community/collections.ts';
 import { paths } from '../../../contract/core/routes.ts';
@@ -15,7 +15,7 @@ import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { ActionForm } from './action-form.tsx';
 import { DragHandle, type DropPlace } from './drag-handle.tsx';
-import { ItemText } from './item-text.tsx';
+import { type FocusNext, ItemText } from './item-text.tsx';
 import { collectionQueries } from './queries.ts';
 import { useRestore } from './restore.ts';
 
@@ -40,7 +40,7 @@ export function CollectionItems({
 }) {
   const [said, setSaid] = useState('');
   const [drop, setDrop] = useState<DropPlace>();
-  const focusNext = useRef<string>(undefined);
+  const focusNext = useState<string>();
   const headed = items.filter(({ heading }) => heading);
   return (
     <>
@@ -125,7 +125,7 @@ interface ItemProps {
   onSaid: (text: string) => void;
   onOver: (place: DropPlace | undefined) => void;
   /** See {@link ItemText}. */
-  focusNext: RefObject<string | undefined>;
+  focusNext: FocusNext;
 }
 
 function Item({ eager, drop, ...props }: ItemProps & { eager: boolean; drop: DropPlace | undefined }) {

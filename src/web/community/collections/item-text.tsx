@@ -1,13 +1,5 @@
 import { PenLine } from 'lucide-react';
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../domain/core/limits.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
@@ -17,6 +9,8 @@ import { isCommand, isComposing } from '../../ui/forms/keys.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { ActionForm } from './action-form.tsx';
 import { useRestore } from './restore.ts';
+
+export type FocusNext = [string | undefined, (key: string | undefined) => void];
 
 /**
  * The heading above an item or the note about it, which becomes its field when it is pressed; without a text,
@@ -29,7 +23,7 @@ export function ItemText({
   action,
   params,
   onSaid,
-  focusNext,
+  focusNext: [focusNext, setFocusNext],
   children,
   className,
 }: {
@@ -41,7 +35,7 @@ export function ItemText({
   params: { id: string; promptId: string };
   onSaid: (text: string) => void;
   /** The text whose control takes the focus once it is shown: a saved one is shown in another place. */
-  focusNext: RefObject<string | undefined>;
+  focusNext: FocusNext;
   /** The text as it is shown. */
   children?: ReactNode;
   className?: string;
@@ -54,12 +48,12 @@ export function ItemText({
   const label = name === 'note' ? 'Note' : 'Heading';
   const keyOf = (value: string) => `${value ? 'edit' : 'add'} ${name} ${params.promptId}`;
   useEffect(() => {
-    if (editing || focusNext.current !== keyOf(value)) return;
-    focusNext.current = undefined;
+    if (editing || focusNext !== keyOf(value)) return;
+    setFocusNext(undefined);
     summary.current?.focus();
   });
   const close = (shown: string) => {
-    focusNext.current = keyOf(shown);
+    setFocusNext(keyOf(shown));
     setEditing(false);
     setText(undefined);
   };
