@@ -33,7 +33,7 @@ const sharedFiles: Record<string, RegExp> = {
   filters: /web\/(?:prompts\/explore\/explore-address|discovery\/searches\/queries)\./,
   cards: /web\/prompts\/(?:cards\/prompt-cards|cards\/prompt-cover|bookmark-lock)\./,
   'fill-in':
-    /placeholders\/placeholders\.|web\/prompts\/(?:placeholders\/[\w-]+|open-in\/open-in-button)\.|icons\/(?:share-2|flag|external-link)\./,
+    /placeholders\/placeholders\.|web\/prompts\/(?:placeholders\/(?!typed-field)[\w-]+|open-in\/open-in-button)\.|icons\/(?:share-2|flag|external-link)\./,
   posts: /web\/texts\/(?:markdown-field|titled-form|rich-text)\./,
   prompt: /web\/prompts\/prompt-page\/(?:prompt-view|adult|more-queries)\./,
 };

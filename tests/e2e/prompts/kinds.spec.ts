@@ -8,7 +8,7 @@ test('an author sets the kind and the models of a prompt, by which readers find 
 }) => {
   const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title: 'Paint a harbour' }) });
   await page.goto(paths.write(id));
-  await page.getByLabel('Kind', { exact: true }).selectOption('Image');
+  await page.getByRole('combobox', { name: 'Kind', exact: true }).selectOption('Image');
   await page.getByLabel('Models').fill('Midjourney, flux, Flux');
   await expect(page.getByText('Add a result of your prompt')).toBeVisible();
   await page.getByRole('button', { name: 'Update', exact: true }).click();
