@@ -116,7 +116,7 @@ test('members can follow a topic, and visitors are asked to sign in', async ({
   const design = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Design' }) });
   await design.getByRole('button', { name: 'Follow Design' }).click();
   await expect(design.getByText('1 follower')).toBeVisible();
-  await page.reload();
+  await open(page, paths.topics());
   await design.getByRole('button', { name: 'Unfollow Design' }).click();
   await expect(design.getByText(/follower/)).toHaveCount(0);
   await context.clearCookies();
