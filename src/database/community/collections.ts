@@ -197,7 +197,10 @@ export async function insertCollection(
     values (${id}, ${ownerId}, ${slug}, ${name}, ${description}, ${visibility}, ${at}, ${at})`);
 }
 
-/** Replaces the texts and visibility of a collection, and its chosen cover if one is given; an empty one removes it. */
+/**
+ * Replaces the texts and visibility of a collection, and its chosen cover if one is given; an empty one
+ * removes it.
+ */
 export async function updateCollectionRow(
   tx: Database,
   id: string,

@@ -21,10 +21,10 @@ export type DuplicateCandidate = z.infer<typeof candidateRow>;
 const maxRead = 1_000;
 
 /**
- * The published prompts that share the most bands with a text (`domain/prompts/near-duplicates.ts`), most
- * first; adult ones only with `withAdult`. Excludes the prompt `id`, which the text will replace, all prompts
- * that it is a fork of and their forks, those by `notBy` if given, and those whose text `readableTo` may not
- * read.
+ * The published prompts that share the most bands with a text (`domain/prompts/checks/near-duplicates.ts`),
+ * most first; adult ones only with `withAdult`. Excludes the prompt `id`, which the text will replace, all
+ * prompts that it is a fork of and their forks, those by `notBy` if given, and those whose text `readableTo`
+ * may not read.
  */
 export async function selectDuplicateCandidates(
   db: Database,

@@ -28,7 +28,7 @@ export interface SearchDocument {
   impacts: Uint8Array;
   /** Hashes of adjacent words. */
   pairs: number[];
-  /** Numbers shared by prompts with nearly the same text (`domain/prompts/near-duplicates.ts`). */
+  /** Numbers shared by prompts with nearly the same text (`domain/prompts/checks/near-duplicates.ts`). */
   bands: number[];
   /** Its distinct words. */
   words: string[];

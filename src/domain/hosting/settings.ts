@@ -22,7 +22,9 @@ const ofOneMachine = new Set([
   ...['UPDATE_STOP', 'UPDATE_START', 'UPDATE_TIMEOUT', 'BACKUP_DIR', 'BACKUP_TIME', 'BACKUP_KEEP', 'SEED'],
 ]);
 
-/** Settings whose values the audit log shows: choices and numbers. Of all others it says that they changed. */
+/**
+ * Settings whose values the audit log shows: choices and numbers. Of all others it says that they changed.
+ */
 const shown = new Set([
   ...['ACCESS', 'SIGN_UP', 'SIGN_UP_DOMAINS', 'INVITATIONS', 'PASSWORDS', 'PUBLIC_URL', 'SITE_NAME'],
   ...[

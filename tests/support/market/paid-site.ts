@@ -157,7 +157,10 @@ export async function paidSite(now: () => Date, env: Record<string, string> = {}
   };
 }
 
-/** What a reader, or a user with a token, gets at an address: status, headers and body, and of an archive all its files. */
+/**
+ * What a reader, or a user with a token, gets at an address: status, headers and body, and of an archive all
+ * its files.
+ */
 export async function textFor(
   { app, users }: PaidSite,
   reader: Reader | { token: string },

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 /**
- * A local replacement for Google's Identity Toolkit, at the paths of the Authentication emulator. It implements the few
- * endpoints that the site's pages use or, if `emulator` is set, forwards to the real emulator. Either way it signs the ID
- * tokens: the emulator's are unsigned, and this site accepts only signed ones.
+ * A local replacement for Google's Identity Toolkit, at the paths of the Authentication emulator. It
+ * implements the few endpoints that the site's pages use or, if `emulator` is set, forwards to the real
+ * emulator. Either way it signs the ID tokens: the emulator's are unsigned, and this site accepts only signed
+ * ones.
  */
 export interface IdentityToolkit {
   url: string;
@@ -111,7 +112,10 @@ function askEmulator(origin: string) {
   };
 }
 
-/** The built-in implementation: accounts in memory, replies as documented at cloud.google.com/identity-platform/docs/reference/rest. */
+/**
+ * The built-in implementation: accounts in memory, replies as documented at
+ * cloud.google.com/identity-platform/docs/reference/rest.
+ */
 function standIn() {
   const accounts: Account[] = [];
   let created = 0;

@@ -29,8 +29,8 @@ export interface TestApp extends Product {
   /** The API for a visitor (not signed in). */
   visitor: Client;
   /**
-   * A signed-in user with their own client. The name becomes the username and the local part of the email address, which is
-   * verified unless the options say no.
+   * A signed-in user with their own client. The name becomes the username and the local part of the email
+   * address, which is verified unless the options say no.
    */
   user(name: string, role?: UserRole, options?: { verified?: boolean }): Promise<TestUser>;
   /** A member who signed up with this password. */
@@ -47,7 +47,10 @@ export interface TestApp extends Product {
   queries(): SentStatement[];
   /** The lines of the security log since the last call. */
   securityLog(): Record<string, unknown>[];
-  /** What was logged as an error. A test that expects errors removes them; any left at the end fail the test file. */
+  /**
+   * What was logged as an error. A test that expects errors removes them; any left at the end fail the test
+   * file.
+   */
   errors: { message: string; err?: unknown }[];
   /** What was logged as a warning. */
   warnings: { message: string; fields: object }[];
@@ -91,14 +94,20 @@ export function closeWithApps(close: () => Promise<void>): void {
   openServers.push(close);
 }
 
-/** Ends the products that the test file created. Throws an Error if one of them has logged an unexpected error. */
+/**
+ * Ends the products that the test file created. Throws an Error if one of them has logged an unexpected
+ * error.
+ */
 export async function closeApps(): Promise<void> {
   await Promise.all(openServers.splice(0).map((close) => close()));
   const ended = await Promise.allSettled(openApps.splice(0).map((close) => close()));
   for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Creates the product on a clone of the migrated database, which is dropped when the test file ends. An unexpected error in the log fails the file. */
+/**
+ * Creates the product on a clone of the migrated database, which is dropped when the test file ends. An
+ * unexpected error in the log fails the file.
+ */
 export async function testApp({
   now,
   limits,
@@ -274,7 +283,9 @@ async function send(
 /** Request options: the viewer, by their token. */
 export const by = (token: string) => ({ as: { token } });
 
-/** The counters that differ from the rows, according to the product's own recount, which also corrects them. */
+/**
+ * The counters that differ from the rows, according to the product's own recount, which also corrects them.
+ */
 export async function counterDifferences(pool: Pool): Promise<string[]> {
   const result = await recount({ db: pool.db, viewer: { role: 'system' } });
   if (isFailure(result)) throw new Error(result.detail);

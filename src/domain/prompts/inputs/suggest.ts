@@ -12,9 +12,10 @@ interface Written {
 type Suggested = Partial<Omit<PromptInput, 'name'>>;
 
 /**
- * Suggests what an author may say about a placeholder, from notations in common use: `{{tone:formal|casual}}`,
- * `{{name | select:options=["a","b"]:required}}` (Open WebUI), `${input:name:hint}` (VS Code),
- * `[Formal/Casual]`, and words such as "date", "number of" and "email?". A line if nothing else is clear.
+ * Suggests what an author may say about a placeholder, from notations in common use:
+ * `{{tone:formal|casual}}`, `{{name | select:options=["a","b"]:required}}` (Open WebUI), `${input:name:hint}`
+ * (VS Code), `[Formal/Casual]`, and words such as "date", "number of" and "email?". A line if nothing else is
+ * clear.
  */
 export function suggestInput(written: Written): PromptInput {
   const { label, raw } = written;

@@ -14,11 +14,11 @@ export interface Found {
 }
 
 /**
- * Reads the placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}`, `{{name:first|second}}`,
- * `{{name | number:min=1}}`, `{{name | text:required}}`, `${name:default}` or `${input:name:hint}` whose opening `marks` (all consecutive
- * braces, with a preceding dollar sign) are at the offset `at`; null if there is none. Names are words:
- * expressions, filters and block tags of template languages are not placeholders. A backslash before `{{`
- * makes it text.
+ * Reads the placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}`, `{{name:first|second}}`, `{{name |
+ * number:min=1}}`, `{{name | text:required}}`, `${name:default}` or `${input:name:hint}` whose opening
+ * `marks` (all consecutive braces, with a preceding dollar sign) are at the offset `at`; null if there is
+ * none. Names are words: expressions, filters and block tags of template languages are not placeholders. A
+ * backslash before `{{` makes it text.
  */
 export function readNamed(body: string, at: number, marks: string): Found | null {
   const escaped = body[at - 1] === '\\';
@@ -64,8 +64,8 @@ function defaultOf(value: string): Pick<Found, 'fallback' | 'choices'> {
 }
 
 /**
- * The default of `min=1,max=9` or `min=1,default=3`; of `options=["a","b"]:default="b"` also the choices, with
- * the default first.
+ * The default of `min=1,max=9` or `min=1,default=3`; of `options=["a","b"]:default="b"` also the choices,
+ * with the default first.
  */
 function smallest(options: string): Pick<Found, 'fallback' | 'choices'> {
   const [, list] = /options=\[([^[\]]*)\]/.exec(options) ?? [];

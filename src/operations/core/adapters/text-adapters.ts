@@ -54,8 +54,8 @@ export interface Analyses {
   xray(texts: PromptTexts & { short: ShortTexts }): Finding[];
 
   /**
-   * Returns the numbers by which prompts similar to a text are found (`domain/prompts/near-duplicates.ts`);
-   * none for a short text.
+   * Returns the numbers by which prompts similar to a text are found
+   * (`domain/prompts/checks/near-duplicates.ts`); none for a short text.
    */
   bands(text: ComparableText): SearchDocument['bands'];
 

@@ -21,7 +21,7 @@ export interface ComparedText extends ComparableText {
 
 /** A published prompt that is nearly the same as a text. */
 export interface Duplicate extends Omit<DuplicateCandidate, 'body'> {
-  /** 0 to 1 (`domain/prompts/near-duplicates.ts`). */
+  /** 0 to 1 (`domain/prompts/checks/near-duplicates.ts`). */
   similarity: number;
 }
 

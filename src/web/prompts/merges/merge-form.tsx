@@ -12,8 +12,8 @@ type Conflict = Extract<Part, { kind: 'conflict' }>;
 /**
  * A question for each conflict of a merge; texts without a conflict are not repeated. The button to submit it
  * names its `id`. `names` describes the two sides, such as "Your text". Without scripts, the browser posts
- * the form to `action` with `children` and the field names of `domain/prompts/merge-choices.ts`, and checks
- * that each question is answered.
+ * the form to `action` with `children` and the field names of `domain/prompts/proposals/merge-choices.ts`,
+ * and checks that each question is answered.
  */
 export function MergeForm({
   id,
