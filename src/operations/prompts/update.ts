@@ -67,8 +67,7 @@ export async function updatePrompt(
   if (isFailure(before)) return before;
   if (!before.can.edit) return notTheAuthor();
   const { previewExcerpt = remainingExcerpt(before, sent) } = sent;
-  const { inputs = before.inputs } = sent;
-  const input = { ...sent, ...withDefaults(sent, before), previewExcerpt, inputs };
+  const input = { ...completed(sent, before), previewExcerpt };
   const facts = promptFacts(input, ctx.newId);
   const refused =
     refusePrice(ctx, input) ??
@@ -222,6 +221,11 @@ const adultByModerator = () =>
     message: 'A moderator marked this prompt as adult. Only a moderator can change that.',
   });
 
+/** Returns a change with the fields that it omits, which stay as they are. */
+function completed(sent: ChangedPrompt, before: Prompt) {
+  return { ...sent, ...withDefaults(sent, before), inputs: sent.inputs ?? before.inputs };
+}
+
 // Names the fields that differ, so that the user can decide which version to use.
 async function staleEdit(
   ctx: MemberContext,
@@ -232,12 +236,7 @@ async function staleEdit(
   const current = await readPrompt(ctx, id);
   if (isFailure(current)) return current;
   const before = comparable(current);
-  const after = comparable({
-    ...current,
-    ...sent,
-    ...withDefaults(sent, current),
-    inputs: sent.inputs ?? current.inputs,
-  });
+  const after = comparable({ ...current, ...completed(sent, current) });
   const differing = (Object.keys(before) as ComparedField[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );

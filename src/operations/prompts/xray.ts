@@ -2,7 +2,6 @@ import type { PromptXray } from '../../contract/prompts/xray.ts';
 import type { StoredXray } from '../../database/prompts/prompt-analyses.ts';
 import type { StoredFields } from '../../domain/prompts/fields.ts';
 import { plainValues } from '../../domain/prompts/fields.ts';
-import { inputsText } from '../../domain/prompts/inputs/inputs.ts';
 import { explained } from '../../domain/prompts/xray/explained.ts';
 import { type Finding, fieldLabel, shortTextsOf } from '../../domain/prompts/xray/fields.ts';
 import { judged, verdictOf } from '../../domain/prompts/xray/severities.ts';
@@ -15,11 +14,10 @@ type Texts = PromptTexts & Required<Pick<PromptTexts, 'short'>>;
 /** Most places that a refusal names. */
 const named = 10;
 
-/** Returns the texts of a prompt in which hidden ones are looked for. */
+/** Returns the texts of a prompt that are analysed, with all in which hidden ones are looked for. */
 export function textsOf(fields: StoredFields): Texts {
   const { body, samples, input_fields: inputs } = fields;
-  const short = shortTextsOf({ ...plainValues(fields), inputs: inputsText(inputs) });
-  return { body, samples, inputs, short };
+  return { body, samples, inputs, short: shortTextsOf({ ...plainValues(fields), inputs }) };
 }
 
 /** Returns why texts cannot be published: they contain what this site blocks (XRAY). */

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { paths } from '../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../contract/prompts/prompts.ts';
-import { missingInput, withInputs } from '../../domain/prompts/inputs/with-inputs.ts';
 import {
   blanksIn,
   filledWith,
   fillPlaceholders,
   type PlaceholderValues,
-  placeholdersOf,
   type Segment,
   segmentsOf,
   splitHighlighted,
@@ -93,9 +91,11 @@ function NotReadable({ prompt: { id, sale } }: { prompt: Prompt }) {
 function FillIn({ prompt }: { prompt: Prompt }) {
   const { id, contentMd: body, contentPlaceholders: marks, inputs } = prompt;
   const segments = useMemo(() => segmentsOf(body, marks), [body, marks]);
-  const placeholders = useMemo(() => withInputs(placeholdersOf(segments), inputs), [segments, inputs]);
-  const { typed, values, tooLong, fill, clear, undo } = usePlaceholderValues(id, segments, inputs);
-  const [checked, setChecked] = useState(false);
+  const { placeholders, typed, values, tooLong, checked, fill, clear, undo, check } = usePlaceholderValues(
+    id,
+    segments,
+    inputs,
+  );
   const form = useRef<PlaceholderFormHandle>(null);
   const actions = useRef<HTMLDivElement>(null);
   // The dialog focuses its first field when it opens; this covers a prompt that was fetched afterwards.
@@ -106,8 +106,7 @@ function FillIn({ prompt }: { prompt: Prompt }) {
   const api = useApi();
   const onCopied = () => {
     countDownload(api, id);
-    const missing = missingInput(placeholders, typed);
-    setChecked(missing !== undefined);
+    const missing = check();
     if (missing) form.current?.focus(missing.key);
   };
   const blanks = blanksIn(placeholders, values);

@@ -10,7 +10,7 @@ import { plainWords } from '../../../contract/core/field-errors.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
-import { describedInput, type Input } from '../../../domain/integrations/agents/agent-prompt.ts';
+import { describedInput, type Input, needsValue } from '../../../domain/integrations/agents/agent-prompt.ts';
 import { placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
 import type { Context } from '../../../operations/core/context.ts';
 import { type Failure, isFailure, unfitting } from '../../../operations/core/failure.ts';
@@ -149,13 +149,8 @@ function presentPrompt({ slug, title, summary, inputs }: ListedPrompt): McpPromp
     title,
     description: summary,
     arguments: inputs.map((input) => {
-      const { label, choices, default: fallback, kind, required } = input;
-      if (kind)
-        return {
-          name: label,
-          description: describedInput(input),
-          required: required === true && fallback === undefined,
-        };
+      const { label, choices, default: fallback, kind } = input;
+      if (kind) return { name: label, description: describedInput(input), required: needsValue(input) };
       const facts = [
         ...(choices.length ? [`One of ${choices.join(', ')}`] : []),
         ...(fallback === undefined ? [] : [`Default: ${fallback}`]),

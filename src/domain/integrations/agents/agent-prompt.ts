@@ -1,5 +1,5 @@
 import { line } from '../../core/text/in-markdown.ts';
-import type { InputKind, PromptInput } from '../../prompts/inputs/inputs.ts';
+import { choicesOf, type InputKind, type PromptInput } from '../../prompts/inputs/inputs.ts';
 import { withInputs } from '../../prompts/inputs/with-inputs.ts';
 import type { LineValues } from '../../prompts/lines.ts';
 import { placeholdersOf, type Segment } from '../../prompts/placeholders/placeholders.ts';
@@ -63,8 +63,6 @@ export function inputsOf(segments: readonly Segment[], typed: readonly PromptInp
   );
 }
 
-const choicesOf = ({ kind, choices }: PromptInput) => (kind === 'yes-no' ? ['yes', 'no'] : choices);
-
 function typeOf({ kind, label, help, required, example }: PromptInput): Partial<Input> {
   return {
     kind,
@@ -111,6 +109,10 @@ const kindWords: Partial<Record<InputKind, string>> = {
   number: 'a number',
   date: 'a date such as 2026-03-31',
 };
+
+/** Whether a text without a value for an input is incomplete. */
+export const needsValue = ({ required, default: fallback }: Input) =>
+  required === true && fallback === undefined;
 
 /** Says in one line what to write for an input. */
 export function describedInput({ label, title, help, kind, choices, ...input }: Input): string {

@@ -1,6 +1,6 @@
 import { line } from '../../core/text/in-markdown.ts';
 import { placeholderKey, segmentsOf } from '../../prompts/placeholders/placeholders.ts';
-import { type AgentPrompt, describedInput } from './agent-prompt.ts';
+import { type AgentPrompt, describedInput, needsValue } from './agent-prompt.ts';
 import { frontMatter } from './front-matter.ts';
 
 /**
@@ -13,15 +13,17 @@ export function dotprompt(prompt: AgentPrompt): string {
   const { template, braces } = templateOf(prompt, nameOf);
   // Every value is a text: a number or a date would be refused as long as it is not filled in.
   const schema = prompt.inputs.map((input) => {
-    const { label, choices, kind, required, default: fallback } = input;
+    const { label, choices, kind } = input;
     const untyped = [label, ...(choices.length ? [`one of ${choices.join(', ')}`] : [])].map(line).join(': ');
-    const isRequired = required && fallback === undefined;
-    return [`${nameOf(label)}${isRequired ? '' : '?'}`, `string, ${kind ? describedInput(input) : untyped}`];
+    return [
+      `${nameOf(label)}${needsValue(input) ? '' : '?'}`,
+      `string, ${kind ? describedInput(input) : untyped}`,
+    ];
   });
   const defaults = [
-    ...prompt.inputs.flatMap(({ label, raw, default: fallback, required }) =>
-      required && fallback === undefined ? [] : [[nameOf(label), fallback ?? raw]],
-    ),
+    ...prompt.inputs
+      .filter((input) => !needsValue(input))
+      .map(({ label, raw, default: fallback }) => [nameOf(label), fallback ?? raw]),
     ...[...braces].map((brace) => [braceNames[brace], brace]),
   ];
   return `${frontMatter({

@@ -49,6 +49,10 @@ export const untypedInput: Omit<PromptInput, 'name'> = {
   example: '',
 };
 
+/** The values that a reader chooses from; none where any text fits. */
+export const choicesOf = ({ kind, choices }: Pick<PromptInput, 'kind' | 'choices'>): readonly string[] =>
+  kind === 'yes-no' ? ['yes', 'no'] : choices;
+
 /** Whether a kind has choices of its own. */
 export const hasChoices = (kind: InputKind) => kind === 'choice' || kind === 'several';
 
@@ -67,7 +71,7 @@ export function valueProblem(
   if (!text) return undefined;
   if (kind === 'number' && !/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return 'Write a number, such as 12';
   if (kind === 'date' && !isDate(text)) return 'Write a date as year, month and day, such as 2026-03-31';
-  if (kind === 'yes-no' && text !== 'yes' && text !== 'no') return 'Choose yes or no';
+  if (kind === 'yes-no' && !choicesOf({ kind, choices }).includes(text)) return 'Choose yes or no';
   if (kind === 'choice' && !choices.includes(text)) return 'Choose one of the choices';
   const parts = text.split(',');
   if (kind === 'several' && chosenFrom(choices, text).length !== parts.length)

@@ -37,12 +37,15 @@ export function defaultValues(inputs: readonly PromptInput[]): PlaceholderValues
   );
 }
 
-/** The first required field that has neither a value nor a default. */
+/** Whether a field is required and has neither this value nor a default. */
+export function isMissing({ input, default: fallback }: TypedPlaceholder, value: string): boolean {
+  return input?.required === true && !fallback && !value.trim();
+}
+
+/** The first field that {@link isMissing}. */
 export function missingInput<F extends TypedPlaceholder>(
   fields: readonly F[],
   values: PlaceholderValues,
 ): F | undefined {
-  return fields.find(
-    ({ key, input, default: fallback }) => input?.required && !fallback && !filledWith(values, key).trim(),
-  );
+  return fields.find((field) => isMissing(field, filledWith(values, field.key)));
 }

@@ -1,4 +1,5 @@
 import { promptFields } from '../fields.ts';
+import { inputsText, type PromptInput } from '../inputs/inputs.ts';
 import { lineNames } from '../lines.ts';
 import type { Found } from './found.ts';
 import { xray } from './xray.ts';
@@ -13,10 +14,14 @@ export interface Finding extends Found {
 /** The short texts of a prompt by the names of the API. */
 export type ShortTexts = Record<string, string>;
 
-const shortFields = ['title', 'heading', 'summary', ...lineNames, 'inputs'] as const;
+const shortFields = ['title', 'heading', 'summary', ...lineNames] as const;
 
-export function shortTextsOf(values: Partial<Record<string, unknown>>): ShortTexts {
-  return Object.fromEntries(shortFields.map((name) => [name, String(values[name] ?? '')]));
+export function shortTextsOf({
+  inputs = [],
+  ...values
+}: { inputs?: readonly PromptInput[] } & Partial<Record<(typeof shortFields)[number], unknown>>): ShortTexts {
+  const texts = shortFields.map((name) => [name, String(values[name] ?? '')]);
+  return { ...Object.fromEntries(texts), inputs: inputsText(inputs) };
 }
 
 /** Finds what the texts of a prompt hide. */

@@ -9,11 +9,10 @@ import {
 } from '../../../domain/discovery/search/ranking.ts';
 import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
 import { bandsOf, comparedPrompt } from '../../../domain/prompts/checks/near-duplicates.ts';
-import { plainValues, type StoredFields } from '../../../domain/prompts/fields.ts';
-import { inputsText } from '../../../domain/prompts/inputs/inputs.ts';
-import { shortTextsOf } from '../../../domain/prompts/xray/fields.ts';
+import type { StoredFields } from '../../../domain/prompts/fields.ts';
 import type { SearchableProperties, SearchableText } from '../../core/adapters/text-adapters.ts';
 import { languageOf, mayBeEnglish, otherForms, stemOf } from '../../texts/search-words/language.ts';
+import { textsOf } from '../xray.ts';
 import { analyseTexts } from './texts.ts';
 
 /**
@@ -59,19 +58,9 @@ export function searchableOf(
   fields: StoredFields,
   { tagKeys, author }: { tagKeys: string[]; author: string },
 ): { text: SearchableText; properties: SearchableProperties } {
-  const {
-    topic_id: topicId,
-    is_premium: isPremium,
-    title,
-    tags,
-    summary,
-    body,
-    samples,
-    input_fields: inputs,
-  } = fields;
-  const short = shortTextsOf({ ...plainValues(fields), inputs: inputsText(inputs) });
+  const { topic_id: topicId, is_premium: isPremium, title, tags, summary } = fields;
   return {
-    text: { title, tags, summary, author, body, samples, inputs, short },
+    text: { title, tags, summary, author, ...textsOf(fields) },
     properties: { topicId, tagKeys, isPremium },
   };
 }

@@ -21,7 +21,7 @@ import { useSearchText } from '../../ui/forms/search-text.ts';
 import { Select } from '../../ui/forms/select.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { Block } from '../../ui/pages/skeleton.tsx';
-import { cardViews } from '../cards/card-views.ts';
+import { cardViews, viewClass, viewsClass } from '../cards/card-views.ts';
 import { promptQueries } from '../queries.ts';
 import { countLabel, type ExploreState, exploreFacets, isCategory, priceChoices } from './explore-address.ts';
 
@@ -430,7 +430,7 @@ function SortSelect({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'
 /** Two submit buttons of the surrounding form, so that they work without scripts. */
 function ViewToggle({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'>) {
   return (
-    <fieldset className="inline-flex h-10 shrink-0 rounded-control border border-edge bg-raised">
+    <fieldset className={viewsClass}>
       <legend className="sr-only">View</legend>
       {cardViews.map(({ view, label, Icon }) => (
         <button
@@ -445,7 +445,7 @@ function ViewToggle({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'
             event.preventDefault();
             onChange({ view });
           }}
-          className="inline-flex w-9 items-center justify-center rounded-[7px] text-muted transition-colors hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
+          className={viewClass}
         >
           <Icon size={17} aria-hidden />
         </button>

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PromptInput } from '../../../domain/prompts/inputs/inputs.ts';
-import { defaultValues } from '../../../domain/prompts/inputs/with-inputs.ts';
+import { defaultValues, missingInput, withInputs } from '../../../domain/prompts/inputs/with-inputs.ts';
 import {
   isTooLong,
   type PlaceholderValues,
+  placeholdersOf,
   type Segment,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { readSession, writeSession } from '../../core/browser-storage.ts';
@@ -11,9 +12,10 @@ import { readSession, writeSession } from '../../core/browser-storage.ts';
 export const noValues: PlaceholderValues = {};
 
 /**
- * Manages the values that a reader entered for one prompt, in addition to the defaults of its inputs. They never leave the browser: they are component
- * state, and stored in session storage for reloads. `values` are those for the text: none while the text
- * would be too long with the `typed` ones.
+ * Manages the values that a reader entered for the `placeholders` of one prompt, in addition to the defaults
+ * of its inputs. They never leave the browser: they are component state, and stored in session storage for
+ * reloads. `values` are those for the text: none while the text would be too long with the `typed` ones.
+ * `check` returns the first required placeholder without a value, and sets `checked` if there is one.
  */
 export function usePlaceholderValues(
   promptId: string,
@@ -22,6 +24,8 @@ export function usePlaceholderValues(
 ) {
   const [own, setValues] = useState(noValues);
   const values = useMemo(() => ({ ...defaultValues(inputs), ...own }), [inputs, own]);
+  const placeholders = useMemo(() => withInputs(placeholdersOf(segments), inputs), [segments, inputs]);
+  const [checked, setChecked] = useState(false);
   const tooLong = useMemo(() => isTooLong(segments, values), [segments, values]);
   const [cleared, setCleared] = useState<PlaceholderValues>();
   const restored = useRef(false);
@@ -32,7 +36,7 @@ export function usePlaceholderValues(
     else {
       restored.current = true;
       // Values that were typed before hydration take precedence.
-      setValues((typed) => ({ ...restore(storageKey), ...typed }));
+      setValues((typed) => ({ ...valuesIn(readSession(storageKey)), ...typed }));
     }
   }, [storageKey, own]);
 
@@ -51,12 +55,19 @@ export function usePlaceholderValues(
       setValues(cleared);
       setCleared(undefined);
     });
-  return { typed: values, values: tooLong ? noValues : values, tooLong, fill, clear, undo };
+  const check = () => {
+    const missing = missingInput(placeholders, values);
+    setChecked(missing !== undefined);
+    return missing;
+  };
+  const shown = tooLong ? noValues : values;
+  return { placeholders, typed: values, values: shown, tooLong, checked, fill, clear, undo, check };
 }
 
-function restore(key: string): PlaceholderValues {
+/** Reads stored values; none if they are damaged. */
+export function valuesIn(text: string | null): PlaceholderValues {
   try {
-    const stored: unknown = JSON.parse(readSession(key) ?? '{}');
+    const stored: unknown = JSON.parse(text ?? '{}');
     return Object.fromEntries(Object.entries(stored ?? {}).filter(([, value]) => typeof value === 'string'));
   } catch {
     return noValues;

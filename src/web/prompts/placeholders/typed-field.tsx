@@ -1,17 +1,23 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { chosenFrom, type PromptInput, valueProblem } from '../../../domain/prompts/inputs/inputs.ts';
-import type { TypedPlaceholder } from '../../../domain/prompts/inputs/with-inputs.ts';
+import {
+  choicesOf,
+  chosenFrom,
+  type PromptInput,
+  valueProblem,
+} from '../../../domain/prompts/inputs/inputs.ts';
+import { isMissing, type TypedPlaceholder } from '../../../domain/prompts/inputs/with-inputs.ts';
 import { filledWith, type PlaceholderValues } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { readLocal, writeLocal } from '../../core/browser-storage.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
 import { Choice } from '../../ui/forms/choice-field.tsx';
 import { CopyButton } from '../../ui/forms/copy-button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
+import { valuesIn } from './placeholder-values.ts';
 
 /** The field of a placeholder as its author described it. */
 export const TypedField = memo(function TypedField({
   id,
-  placeholder: { key, label, count, default: fallback },
+  placeholder,
   input,
   value,
   checked,
@@ -27,9 +33,10 @@ export const TypedField = memo(function TypedField({
   onFill: (key: string, value: string) => void;
   onActive: (key: string | undefined) => void;
 }) {
+  const { key, label, count, default: fallback } = placeholder;
   const name = input.label || label;
-  const isMissing = checked && input.required && !fallback && !value.trim();
-  const error = isMissing ? 'Fill this in: the prompt needs it' : valueProblem(input, value);
+  const marked = checked && isMissing(placeholder, value);
+  const error = marked ? 'Fill this in: the prompt needs it' : valueProblem(input, value);
   const described = [error && `${id}-error`, input.help && `${id}-help`].filter(Boolean).join(' ');
   const control = {
     id,
@@ -70,7 +77,7 @@ export const TypedField = memo(function TypedField({
         />
       )}
       {error && (
-        <p id={`${id}-error`} role={isMissing ? 'alert' : undefined} className="mt-1 text-sm text-danger">
+        <p id={`${id}-error`} role={marked ? 'alert' : undefined} className="mt-1 text-sm text-danger">
           {error}
         </p>
       )}
@@ -153,7 +160,7 @@ function Control({
         className={classes(controlClass, 'h-10 pe-8')}
       >
         <option value="">{fallback || 'Choose…'}</option>
-        {(kind === 'choice' ? choices : ['yes', 'no'])
+        {choicesOf({ kind, choices })
           .filter((choice) => choice !== fallback)
           .map((choice) => (
             <option key={choice}>{choice}</option>
@@ -176,14 +183,7 @@ const keptKey = 'kept-inputs';
 /** Values that this browser keeps, by the names of the inputs. */
 const maxKept = 100;
 
-function readKept(): PlaceholderValues {
-  try {
-    const stored: unknown = JSON.parse(readLocal(keptKey) ?? '{}');
-    return Object.fromEntries(Object.entries(stored ?? {}).filter(([, value]) => typeof value === 'string'));
-  } catch {
-    return {};
-  }
-}
+const readKept = () => valuesIn(readLocal(keptKey));
 
 /**
  * A link with the values in its fragment, which browsers do not send to servers, and the choice to keep the
@@ -223,6 +223,10 @@ export function TypedActions({
     const all = Object.entries({ ...readKept(), ...(JSON.parse(text) as PlaceholderValues) });
     writeLocal(keptKey, JSON.stringify(Object.fromEntries(all.slice(-maxKept))));
   }, [keeps, text]);
+  const forget = () => {
+    setKeeps(false);
+    writeLocal(keptKey, '');
+  };
   return (
     <div className="space-y-3 border-hairline border-t pt-3.5 noscript:hidden">
       <CopyButton
@@ -237,22 +241,12 @@ export function TypedActions({
         <Choice
           type="checkbox"
           checked={keeps}
-          onChange={({ currentTarget: { checked } }) => {
-            setKeeps(checked);
-            if (!checked) writeLocal(keptKey, '');
-          }}
+          onChange={({ currentTarget }) => (currentTarget.checked ? setKeeps(true) : forget())}
         >
           Keep my values in this browser, for prompts with the same fields
         </Choice>
         {keeps && (
-          <button
-            type="button"
-            className="link min-h-6 shrink-0 text-sm"
-            onClick={() => {
-              setKeeps(false);
-              writeLocal(keptKey, '');
-            }}
-          >
+          <button type="button" className="link min-h-6 shrink-0 text-sm" onClick={forget}>
             Forget
           </button>
         )}

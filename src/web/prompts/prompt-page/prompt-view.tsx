@@ -2,13 +2,11 @@ import { PenLine } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import { missingInput, withInputs } from '../../../domain/prompts/inputs/with-inputs.ts';
 import { licenseName, licenses } from '../../../domain/prompts/licenses.ts';
 import {
   blanksIn,
   filledWith,
   fillPlaceholders,
-  placeholdersOf,
   segmentsOf,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { Boundary } from '../../core/boundary.tsx';
@@ -79,9 +77,11 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const marks = prompt.contentPlaceholders;
   const segments = useMemo(() => segmentsOf(body, marks), [body, marks]);
   const { inputs } = prompt;
-  const placeholders = useMemo(() => withInputs(placeholdersOf(segments), inputs), [segments, inputs]);
-  const { typed, values, tooLong, fill, clear, undo } = usePlaceholderValues(prompt.id, segments, inputs);
-  const [checked, setChecked] = useState(false);
+  const { placeholders, typed, values, tooLong, checked, fill, clear, undo, check } = usePlaceholderValues(
+    prompt.id,
+    segments,
+    inputs,
+  );
   const [original, setOriginal] = useState(false);
   const [active, setActive] = useState<string>();
   const [notice, setNotice] = useState<ReactNode>();
@@ -109,8 +109,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const api = useApi();
   const onCopied = () => {
     if (!preview) countDownload(api, prompt.id);
-    const missing = missingInput(placeholders, typed);
-    setChecked(missing !== undefined);
+    const missing = check();
     if (missing) pick(missing.key);
   };
   const fields = {

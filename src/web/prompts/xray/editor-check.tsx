@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { inputsText } from '../../../domain/prompts/inputs/inputs.ts';
 import { explained } from '../../../domain/prompts/xray/explained.ts';
 import { fieldLabel, shortTextsOf, xrayFields } from '../../../domain/prompts/xray/fields.ts';
 import { defaultXray, judged } from '../../../domain/prompts/xray/severities.ts';
@@ -17,7 +16,7 @@ export function EditorCheck({ form }: { form: PromptForm }) {
   const { xray: settings = defaultXray } = useSite();
   const findings = useMemo(() => {
     const samples = sentSamples(settled);
-    const short = shortTextsOf({ ...settled, inputs: inputsText(settled.inputs) });
+    const short = shortTextsOf(settled);
     const texts = { body: settled.contentMd, samples, short };
     return judged(xrayFields(texts), settings).map((found) => {
       const [name = '', n, part] = found.field.split('.');

@@ -10,7 +10,7 @@ import { CollectionItems } from '../../community/collections/collection-items.ts
 import { collectionQueries } from '../../community/collections/queries.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
-import { cardViews } from '../../prompts/cards/card-views.ts';
+import { cardViews, viewClass, viewsClass } from '../../prompts/cards/card-views.ts';
 import type { CardView } from '../../prompts/cards/prompt-card.tsx';
 import { LoadingCards } from '../../prompts/cards/prompt-cards.tsx';
 import { ButtonLink } from '../../ui/forms/button.tsx';
@@ -121,7 +121,7 @@ function CollectionPage({ collection }: { collection: Collection }) {
 function ViewLinks({ view: shown, hrefOf }: { view: CardView; hrefOf: (view: CardView) => string }) {
   return (
     <nav aria-label="View" className="mb-3 flex justify-end">
-      <ul className="inline-flex h-10 rounded-control border border-edge bg-raised">
+      <ul className={viewsClass}>
         {cardViews.map(({ view, label, Icon }) => (
           <li key={view} className="contents">
             <a
@@ -129,7 +129,7 @@ function ViewLinks({ view: shown, hrefOf }: { view: CardView; hrefOf: (view: Car
               aria-label={label}
               title={label}
               aria-current={view === shown ? 'true' : undefined}
-              className="inline-flex w-9 items-center justify-center rounded-[7px] text-muted transition-colors hover:text-ink aria-[current]:bg-ember-soft aria-[current]:text-ember"
+              className={viewClass}
             >
               <Icon size={17} aria-hidden />
             </a>
