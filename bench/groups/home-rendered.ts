@@ -12,12 +12,24 @@ const bundle = join(import.meta.dirname, '../../build/server/server.js');
 export async function homeRendered({ site, beside }: Bench): Promise<Row[]> {
   const app = await beside(await site());
   try {
-    const { createPages } = await import(bundle);
+    // Typed, so that a new setting of the pages is missed by the compiler and not when this runs.
+    const { createPages } = (await import(bundle)) as typeof import('../../src/web/render/server.tsx');
     const pages = createPages({
-      site: { name: 'Promptorium', url: 'http://localhost', links: [] },
-      fetchApi: (path: string, init: RequestInit) =>
-        app.fetch(new Request(new URL(path, 'http://localhost'), init)),
+      site: {
+        name: 'Promptorium',
+        url: 'http://localhost',
+        isPrivate: false,
+        signUp: { mode: 'open', domains: [], inviters: 'admins', passwords: true },
+        sells: false,
+        currency: 'usd',
+        links: [],
+        email: '',
+      },
+      fetchApi: (path, init) => app.fetch(new Request(new URL(path, 'http://localhost'), init)),
       assets: { scripts: [], styles: [], preloads: [] },
+      onError: (error) => {
+        throw error;
+      },
     });
     const url = new URL('http://localhost/');
     const bare = await pages.prepareMarkup(url);
