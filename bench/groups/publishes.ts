@@ -33,10 +33,11 @@ export async function publishes({ site: siteOf, load, beside }: Bench): Promise<
     await publish(100);
     const [row] = await pool`select * from prompts where title like 'Published in the bench %' limit 1`;
     const [indexed] = await pool`select * from search_documents where prompt_id = ${row?.id}`;
-    const samples = JSON.stringify(row?.samples);
+    // The driver sends lists as arrays of PostgreSQL.
+    const lists = { samples: JSON.stringify(row?.samples), input_fields: JSON.stringify(row?.input_fields) };
     const insert = () => {
       const id = randomUUIDv7();
-      return pool`with made as (insert into prompts ${pool({ ...row, samples, id, slug: `bare-${id}` })})
+      return pool`with made as (insert into prompts ${pool({ ...row, ...lists, id, slug: `bare-${id}` })})
         insert into search_documents ${pool({ ...indexed, prompt_id: id })}`;
     };
     const pids = () => [process.pid, ...site.databasePids()];

@@ -8,20 +8,21 @@ import { foldSearched, singular } from '../../core/text/words.ts';
 export function adultWords(text: string): string[] {
   const found = new Set<string>();
   let isSober = false;
-  for (const word of foldSearched(text).split(/[^\p{L}\p{M}\p{N}]+/u))
-    for (const form of [word, singular(word)]) {
-      if (explicit.has(form) || ambiguous.has(form)) found.add(form);
-      isSober ||= sober.has(form);
+  for (const word of foldSearched(text).split(/[^\p{L}\p{M}\p{N}]+/u)) {
+    const one = singular(word);
+    for (const form of one === word ? [word] : [word, one]) {
+      const sense = senses.get(form);
+      if (sense === 'sober') isSober = true;
+      else if (sense) found.add(form);
     }
+  }
   let points = 0;
-  for (const word of found) points += explicit.has(word) ? 2 : 1;
+  for (const word of found) points += senses.get(word) === 'explicit' ? 2 : 1;
   return points >= (isSober ? 5 : 2) ? [...found] : [];
 }
 
-const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
-
 // Without accents, singular. English, German, French, Italian, Spanish and Portuguese.
-const explicit = wordSet(`
+const explicit = `
   porn porno pornographic erotic erotica erotika hentai ecchi milf smut blowjob handjob cumshot gangbang bukkake futanari
   deepthroat threesome striptease dominatrix camgirl bdsm femdom dildo guro
   pornografisch pornografische pornografischen erotisch erotische erotischen erotischer erotisches erotikgeschichte
@@ -29,18 +30,18 @@ const explicit = wordSet(`
   pornographique erotique branlette fellation partouze
   pornografico pornografica erotico erotici erotiche pompino scopata
   mamada follar follando orgia boquete punheta putaria
-`);
+`;
 
-const ambiguous = wordSet(`
+const ambiguous = `
   nsfw uncensored nude naked topless lingerie sexy seductive sensual lewd horny kinky fetish bondage stripper busty orgasm
   intercourse sex sexual sexually gore gory dismembered decapitated beheading mutilated
   nackt nackte nackten dessous sexuell sexuelle sexuellen verfuhrerisch unzensiert zerstuckelt enthauptet
   nue seins sexuel sexuelle seduisante demembre
   nuda nude nudi sessuale sessuali seducente
   desnuda desnudo sexuales cachonda nua pelada sexuais safada
-`);
+`;
 
-const sober = wordSet(`
+const sober = `
   health healthcare medical medicine clinical clinic patient doctor nurse therapist therapy diagnosis symptom biology
   education educational teacher student curriculum museum research scientific law legal
   safety moderation moderator classify classifier detect prevention consent harassment abuse
@@ -48,4 +49,13 @@ const sober = wordSet(`
   sante medecin medicale patiente harcelement
   salute medico medica paziente terapia educazione prevenzione molestie
   salud medica paciente terapia educacion prevencion acoso saude educacao prevencao assedio moderacao
-`);
+`;
+
+const senses = new Map(
+  Object.entries({ explicit, ambiguous, sober }).flatMap(([sense, words]) =>
+    words
+      .trim()
+      .split(/\s+/)
+      .map((word) => [word, sense] as const),
+  ),
+);

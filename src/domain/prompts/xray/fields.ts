@@ -43,7 +43,7 @@ export function xrayFields({
       [`sampleResponses.${n}.content`, type === 'text' ? content : ''] as const,
     ]),
   ];
-  return texts.flatMap(([field, text]) => xray(text).map((found) => ({ field, ...found })));
+  return texts.flatMap(([field, text]) => (text ? xray(text).map((found) => ({ field, ...found })) : []));
 }
 
 /** The name of a field for people. */
