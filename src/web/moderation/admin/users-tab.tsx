@@ -44,9 +44,9 @@ const labels: Readonly<Record<UserState, string>> = {
 };
 
 const sources: Readonly<Record<NonNullable<ModeratedUser['roleSource']>, string>> = {
-  settings: 'through ADMIN_EMAILS',
-  issuer: 'through a group at the identity provider',
-  admin: 'through an admin',
+  settings: 'from ADMIN_EMAILS',
+  issuer: 'from a group at the identity provider',
+  admin: 'appointed by an admin',
 };
 
 /** A user on the admin page, with the actions that are possible on them. */
@@ -103,7 +103,7 @@ function UserRow({ user }: { user: ModeratedUser }) {
           </p>
           {user.roleSource && (
             <p className="text-sm text-muted">
-              {capitalized(role)} {sources[user.roleSource]}
+              {capitalized(role)}, {sources[user.roleSource]}
             </p>
           )}
           {deactivatedAt && (
