@@ -77,6 +77,7 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['listModeratedPrompts', '/admin/posts?', 'admin'],
   ['listModeratedPrompts', '/admin/posts?q=explain', 'admin'],
   ['listModeratedPrompts', '/admin/posts?state=featured', 'admin'],
+  ['listFindings', '/admin/findings?', 'admin'],
   ['listReportCases', '/admin/reports?', 'admin'],
   ['listAppeals', '/admin/appeals?', 'admin'],
   ['listAppeals', '/admin/appeals?state=decided', 'admin'],

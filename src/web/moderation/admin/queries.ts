@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { ruleFilters, severityFilters } from '../../../contract/moderation/findings.ts';
 import { cutText } from '../../../domain/core/text/text.ts';
 import type { RefundState } from '../../../domain/market/market.ts';
 import { auditActions } from '../../../domain/moderation/audit.ts';
@@ -77,6 +78,10 @@ export const adminQueries = {
       (api, at) => api.listModeratedPrompts({ query }, at),
       list,
     );
+  },
+  findings: ({ q, state, page }: AdminParams) => {
+    const query = { severity: stateOf(state, severityFilters), rule: stateOf(q, ruleFilters), page };
+    return apiQuery(['admin', 'findings', query], (api, at) => api.listFindings({ query }, at), list);
   },
   allMarket: ['admin', 'market'] as const,
   marketFigures: () =>
