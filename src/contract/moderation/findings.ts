@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { severities, xrayRuleNames } from '../../domain/prompts/xray/rules.ts';
 import { verdicts } from '../../domain/prompts/xray/severities.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleTexts } from '../core/example-data.ts';
+import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { id, oneOf, pageOf, pageQuery, pageUrl, time } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
 
 const promptWithFindings = z
   .object({
     id,
-    url: pageUrl,
+    url: pageUrl.meta({ example: `/prompt/${exampleIds.prompt}` }),
     title: z.string().meta({ example: exampleTexts.title }),
     author: byline,
     publishedAt: time,
