@@ -1,3 +1,4 @@
+import { encodedText } from './decoding.ts';
 import type { Found } from './found.ts';
 import { fetchAndRun, overriding } from './instructions.ts';
 import { codeIn, type Part, within } from './quoted.ts';
@@ -7,8 +8,8 @@ import { secrets } from './secrets.ts';
 const [alike, latin] = ['аеорсухіјѕһԁԛԝӏАВЕЗКМНОРСТУХІЈЅονρΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'aeopcyxijshdqwlABE3KMHOPCTYXIJSovpABEZHIKMNOPTYX'];
 /** Characters without a width, entities, lines that continue, and characters that stand for Latin ones. */
 const disguises = new RegExp(
-  `\\p{Default_Ignorable_Code_Point}|&#(?:x[0-9a-f]{1,6}|\\d{1,7});?|\\\\\\r?\\n|[\\uff01-\\uff5e\\u{1d400}-\\u{1d7ff}${alike}]`,
-  'giu',
+  `\\p{Default_Ignorable_Code_Point}|&#(?:[xX][0-9a-fA-F]{1,6}|\\d{1,7});?|\\\\\\r?\\n|[\\uff01-\\uff5e\\u{1d400}-\\u{1d7ff}${alike}]`,
+  'gu',
 );
 
 /** Finds secrets, commands and instructions that can be read only without characters that disguise them. */
@@ -35,7 +36,7 @@ export function* disguised(text: string): Generator<Found> {
     start: places[found.start] ?? 0,
     end: places[found.end] ?? text.length,
   });
-  for (const found of [...secrets(plain), ...fetchAndRun(plain, codeIn(plain))])
+  for (const found of [...secrets(plain), ...fetchAndRun(plain, codeIn(plain)), ...encodedText(plain)])
     if (isHidden(found)) yield inText(found);
   for (const found of overriding(plain)) if (isHidden(found)) yield { ...inText(found), rule: 'encoded-text' };
 }

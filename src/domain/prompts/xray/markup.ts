@@ -14,7 +14,7 @@ export function* comments(text: string, code: readonly Part[]): Generator<Found>
     start = text.indexOf('<!--', end);
   }
   // Definitions of links that nothing shows.
-  for (const { 0: match, index } of text.matchAll(/^ {0,3}\[[^\]\n]{1,60}\]: ?(?:#|<>) ?["'(][^\n]{1,2000}/gm))
+  for (const { 0: match, index } of text.matchAll(/^ {0,3}\[[^\]\n]{1,60}\]: {0,3}(?:#|<>) {0,3}["'(][^\n]{1,2000}/gm))
     if (isInstruction(match)) yield { rule: 'comments', start: index, end: index + match.length };
 }
 
