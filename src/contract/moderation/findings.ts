@@ -15,7 +15,9 @@ const promptWithFindings = z
     publishedAt: time,
     verdict: z.enum(verdicts).meta({ description: 'The worst finding', example: 'warn' }),
     findings: z
-      .array(z.object({ rule: z.enum(xrayRuleNames), severity: z.enum(severities), places: z.number().int() }))
+      .array(
+        z.object({ rule: z.enum(xrayRuleNames), severity: z.enum(severities), places: z.number().int() }),
+      )
       .meta({
         description: 'The number of places for each rule and severity',
         example: [{ rule: 'comments', severity: 'warn', places: 1 }],

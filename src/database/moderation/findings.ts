@@ -33,7 +33,9 @@ export async function selectPromptsWithFindings(
   page: PagePart,
 ): Promise<{ rows: PromptWithFindingsRow[]; total: number }> {
   // The first condition is that of the index.
-  const from = sql`prompt_analyses a join prompts p on p.id = a.prompt_id
+  // The offset prevents a join that reads all prompts.
+  const from = sql`prompt_analyses a cross join lateral (
+      select id, title, author_id, published_at, status, body_hash from prompts where id = a.prompt_id offset 0) p
     where a.xray->'findings' <> '[]' and ${isPublished} and ${currentXray} is not null
       and exists (select from jsonb_array_elements(a.xray->'findings') e(finding)
         where finding->>'rule' = any(case when finding->'mild' is null then ${textArray(others)} else ${textArray(mild)} end))`;

@@ -76,7 +76,11 @@ export async function versionXray(
   row: VersionRow,
 ): Promise<{ xray?: PromptXray }> {
   const { title, heading, summary, body, samples, input_fields: inputs } = row;
-  const texts = { body, samples, short: shortTextsOf({ title, heading, summary, ...versionedValues(row), inputs }) };
+  const texts = {
+    body,
+    samples,
+    short: shortTextsOf({ title, heading, summary, ...versionedValues(row), inputs }),
+  };
   const findings = await textAnalysis.run('xray', texts);
   if (findings === 'busy') return {};
   return { xray: presentFindings(settings, { digest: hash('sha256', body), findings }, texts) };

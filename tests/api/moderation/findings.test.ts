@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminAddress } from '../../../src/web/people/admin-address.ts';
 import { aPrompt, type PromptInput } from '../../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 

@@ -5,7 +5,10 @@ import { codeIn, type Part, within } from './quoted.ts';
 import { secrets } from './secrets.ts';
 
 /** Letters of other alphabets, and the Latin letters that they look like. */
-const [alike, latin] = ['аеорсухіјѕһԁԛԝӏАВЕЗКМНОРСТУХІЈЅονρΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'aeopcyxijshdqwlABE3KMHOPCTYXIJSovpABEZHIKMNOPTYX'];
+const [alike, latin] = [
+  'аеорсухіјѕһԁԛԝӏАВЕЗКМНОРСТУХІЈЅονρΑΒΕΖΗΙΚΜΝΟΡΤΥΧ',
+  'aeopcyxijshdqwlABE3KMHOPCTYXIJSovpABEZHIKMNOPTYX',
+];
 /** Characters without a width, entities, lines that continue, and characters that stand for Latin ones. */
 const disguises = new RegExp(
   `\\p{Default_Ignorable_Code_Point}|&#(?:[xX][0-9a-fA-F]{1,6}|\\d{1,7});?|\\\\\\r?\\n|[\\uff01-\\uff5e\\u{1d400}-\\u{1d7ff}${alike}]`,
@@ -38,7 +41,8 @@ export function* disguised(text: string): Generator<Found> {
   });
   for (const found of [...secrets(plain), ...fetchAndRun(plain, codeIn(plain)), ...encodedText(plain)])
     if (isHidden(found)) yield inText(found);
-  for (const found of overriding(plain)) if (isHidden(found)) yield { ...inText(found), rule: 'encoded-text' };
+  for (const found of overriding(plain))
+    if (isHidden(found)) yield { ...inText(found), rule: 'encoded-text' };
 }
 
 function undisguised(match: string): string {
@@ -61,7 +65,10 @@ export function* hiddenEntities(text: string, code: readonly Part[]): Generator<
   const isCode = within(code);
   for (const { 0: match, index } of text.matchAll(/(?:&#(?:x[0-9a-f]{1,6}|\d{1,7});?){1,4096}/gi)) {
     const hidden = Array.from(match.matchAll(/&[^&]+/g), ([entity]) => entityCode(entity) ?? 0).find(
-      (one) => (one >= 0xe0000 && one <= 0xe007f) || (one >= 0x202a && one <= 0x202e) || (one >= 0x2066 && one <= 0x2069),
+      (one) =>
+        (one >= 0xe0000 && one <= 0xe007f) ||
+        (one >= 0x202a && one <= 0x202e) ||
+        (one >= 0x2066 && one <= 0x2069),
     );
     if (hidden === undefined) continue;
     const rule = hidden >= 0xe0000 ? 'tag-characters' : 'direction-controls';

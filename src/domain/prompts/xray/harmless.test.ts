@@ -51,7 +51,10 @@ const harmless: Record<string, string> = {
   'Old Korean': '\u1112\u119e\u11ab\u1100\u1173\u11af과 \u115f\u1161를 설명해 주세요.',
   'emoji sequences': 'Use 👨‍👩‍👧‍👦 👩🏽‍💻 🏳️‍🌈 ❤️‍🔥 🧑🏿‍🤝‍🧑🏻 and 🏴‍☠️ in the greeting. ❤️ ☠️ ✔️ ™️',
   'flags with tags': ['gbeng', 'gbsct', 'gbwls']
-    .map((region) => `\u{1f3f4}${Array.from(region, (c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('')}\u{e007f}`)
+    .map(
+      (region) =>
+        `\u{1f3f4}${Array.from(region, (c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('')}\u{e007f}`,
+    )
     .join(' '),
   'keycaps and text styles': 'Step 1️⃣, then 2️⃣, then #️⃣ and *️⃣. ☎︎ ✉︎ ♥︎',
   mathematics: 'Solve ∫₀^∞ e^{−x²} dx = √π/2 for μ = 3 kΩ and α ≤ β. Let 𝑥 ∈ ℝ.',
@@ -66,18 +69,24 @@ const harmless: Record<string, string> = {
   'regular expressions': 'Explain /^(?:[a-z0-9]+(?:\\.[a-z]{2,})+)$/i and \\d{3}-\\d{4}.',
   LaTeX: 'Typeset \\frac{a}{b} \\\n  \\sum_{i=1}^{n} i^2 \\\\ as a table.',
   JSON: '{"name": "[name]", "age": 42, "tags": ["a", "b"], "id": "0199a5c2-7d00-7000-8000-00000000f00d"}',
-  'numbers in rows': 'Forecast from 12, 15, 18, 21, 19, 25, 31, 28, 35, 40, 38, 44, 51, 49, 56, 60, 58, 63, 70.',
+  'numbers in rows':
+    'Forecast from 12, 15, 18, 21, 19, 25, 31, 28, 35, 40, 38, 44, 51, 49, 56, 60, 58, 63, 70.',
   'bits and bytes': 'Convert 01001000 01101001 to text. What are 48 69 0a ff 00 in decimal?',
   hashes: `The commit ${'3f786850e387550fdab836ed7e6dc881de23001b'} has the SHA-256 ${'0f'.repeat(4)}${'ab12cd34'.repeat(7)}.`,
   'a picture': 'Reply with ![a chart](https://quickchart.io/chart?width=500&height=300) below the table.',
   'reference links': 'See [the guide][1].\n\n[1]: https://example.org/guide "Guide"\n[//]: # (Section two)',
   'addresses with slots': 'Read https://example.org/{language}/search?q={query} and name three results.',
-  'security, phishing': 'Act as a security analyst. Explain how phishing mails trick users, with three examples.',
-  'security, injection': 'Explain prompt injection and how to defend against it. Give examples of risky inputs.',
-  'security, scripts': 'List the risks of `javascript:` links and of `eval()`, and how a filter can find them.',
-  'security, secrets': 'Find keys like sk_live_xxxxxxxxxxxxxxxxxxxxxxxx, ghp_your_token or AKIAIOSFODNN7EXAMPLE in [code].',
+  'security, phishing':
+    'Act as a security analyst. Explain how phishing mails trick users, with three examples.',
+  'security, injection':
+    'Explain prompt injection and how to defend against it. Give examples of risky inputs.',
+  'security, scripts':
+    'List the risks of `javascript:` links and of `eval()`, and how a filter can find them.',
+  'security, secrets':
+    'Find keys like sk_live_xxxxxxxxxxxxxxxxxxxxxxxx, ghp_your_token or AKIAIOSFODNN7EXAMPLE in [code].',
   'security, shells': 'Why should you never pipe a download into a shell? Explain it to a junior developer.',
-  'names of characters': 'Remove zero-width spaces (U+200B), soft hyphens (&shy;) and the mark U+202E from [text].',
+  'names of characters':
+    'Remove zero-width spaces (U+200B), soft hyphens (&shy;) and the mark U+202E from [text].',
 };
 
 it.each(Object.entries(harmless))('warns of nothing in %s', (_, text) => {

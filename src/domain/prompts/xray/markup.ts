@@ -14,7 +14,9 @@ export function* comments(text: string, code: readonly Part[]): Generator<Found>
     start = text.indexOf('<!--', end);
   }
   // Definitions of links that nothing shows.
-  for (const { 0: match, index } of text.matchAll(/^ {0,3}\[[^\]\n]{1,60}\]: {0,3}(?:#|<>) {0,3}["'(][^\n]{1,2000}/gm))
+  for (const { 0: match, index } of text.matchAll(
+    /^ {0,3}\[[^\]\n]{1,60}\]: {0,3}(?:#|<>) {0,3}["'(][^\n]{1,2000}/gm,
+  ))
     if (isInstruction(match)) yield { rule: 'comments', start: index, end: index + match.length };
 }
 
@@ -29,7 +31,12 @@ const program =
 export function* dataUris(text: string, code: readonly Part[]): Generator<Found> {
   const isCode = within(code);
   for (const { 0: match, index } of text.matchAll(program))
-    yield { rule: 'data-uris', start: index, end: index + match.length, ...(isCode(index) && { mild: true }) };
+    yield {
+      rule: 'data-uris',
+      start: index,
+      end: index + match.length,
+      ...(isCode(index) && { mild: true }),
+    };
   for (const { 0: match, index } of text.matchAll(dataUri)) {
     const found: Found = { rule: 'data-uris', start: index, end: index + match.length };
     yield /^data:(?:image\/(?!svg)|font\/|audio\/|video\/)/i.test(match) ? { ...found, mild: true } : found;
@@ -45,7 +52,8 @@ const slots =
 /** Placeholders for what a model knows rather than for what a reader asks for. */
 const known =
   /\b(?:conversation|chat|history|transcript|messages?|context|memory|user[\s_-]?(?:data|info|input|name)|personal|private|secrets?|passwords?|credentials?|api[\s_-]?keys?|tokens?|cookies?|system[\s_-]?prompt|instructions|data|summary|base64|encoded|emails?)\b/i;
-const opensImage = /!\[[^\]\n]{0,200}\]\(\s{0,3}<?$|<img\b[^<>\n]{0,150}src\s{0,3}=\s{0,3}["']?$|\burl\(\s{0,3}["']?$/i;
+const opensImage =
+  /!\[[^\]\n]{0,200}\]\(\s{0,3}<?$|<img\b[^<>\n]{0,150}src\s{0,3}=\s{0,3}["']?$|\burl\(\s{0,3}["']?$/i;
 const opensLink = /\]\(\s{0,3}<?$|(?:^|\n) {0,3}\[[^\]\n]{1,100}\]:\s{0,3}<?$|href\s{0,3}=\s{0,3}["']?$/i;
 const longestOpening = 240;
 

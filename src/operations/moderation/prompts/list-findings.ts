@@ -1,11 +1,16 @@
-import type { PromptWithFindings } from '../../../contract/moderation/findings.ts';
 import { paths } from '../../../contract/core/routes.ts';
+import type { PromptWithFindings } from '../../../contract/moderation/findings.ts';
 import {
   findingsOrder,
   type PromptWithFindingsRow,
   selectPromptsWithFindings,
 } from '../../../database/moderation/findings.ts';
-import { type Severity, severities, type XrayRule, xrayRuleNames } from '../../../domain/prompts/xray/rules.ts';
+import {
+  type Severity,
+  severities,
+  type XrayRule,
+  xrayRuleNames,
+} from '../../../domain/prompts/xray/rules.ts';
 import { judged, verdictOf } from '../../../domain/prompts/xray/severities.ts';
 import type { ModeratorContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';

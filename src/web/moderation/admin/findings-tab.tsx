@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../contract/core/routes.ts';
 import {
   type PromptWithFindings,
   ruleFilters,
   severityFilters,
 } from '../../../contract/moderation/findings.ts';
-import { paths } from '../../../contract/core/routes.ts';
 import { ruleOf } from '../../../domain/prompts/xray/rules.ts';
 import { type AdminParams, adminAddress, stateOf } from '../../people/admin-address.ts';
 import { severityTones } from '../../prompts/xray/severities.ts';
@@ -23,11 +23,7 @@ export function FindingsTab({ params }: { params: AdminParams }) {
   return (
     <>
       {/* The key resets the form to the values of the address. */}
-      <form
-        key={`${severity} ${rule}`}
-        action={adminAddress()}
-        className="flex flex-wrap items-end gap-3"
-      >
+      <form key={`${severity} ${rule}`} action={adminAddress()} className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="tab" value={params.tab} />
         <SelectField
           label="Severity"
@@ -71,7 +67,11 @@ const ruleLabels = {
   ...Object.fromEntries(ruleFilters.flatMap((rule) => (rule === 'all' ? [] : [[rule, ruleOf(rule).label]]))),
 };
 
-function FoundPrompt({ prompt: { id, title, author, publishedAt, findings } }: { prompt: PromptWithFindings }) {
+function FoundPrompt({
+  prompt: { id, title, author, publishedAt, findings },
+}: {
+  prompt: PromptWithFindings;
+}) {
   return (
     <article aria-label={title} className="py-3.5">
       <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
