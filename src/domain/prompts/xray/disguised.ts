@@ -10,10 +10,8 @@ const [alike, latin] = [
   'aeopcyxijshdqwlABE3KMHOPCTYXIJSovpABEZHIKMNOPTYX',
 ];
 /** Characters without a width, entities, lines that continue, and characters that stand for Latin ones. */
-const disguises = new RegExp(
-  `\\p{Default_Ignorable_Code_Point}|&#(?:[xX][0-9a-fA-F]{1,6}|\\d{1,7});?|\\\\\\r?\\n|[\\uff01-\\uff5e\\u{1d400}-\\u{1d7ff}${alike}]`,
-  'gu',
-);
+const disguises =
+  /\p{Default_Ignorable_Code_Point}|&#(?:[xX][0-9a-fA-F]{1,6}|\d{1,7});?|\\\r?\n|[\uff01-\uff5e\u{1d400}-\u{1d7ff}аеорсухіјѕһԁԛԝӏАВЕЗКМНОРСТУХІЈЅονρΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/gu;
 
 /** Finds secrets, commands and instructions that can be read only without characters that disguise them. */
 export function* disguised(text: string): Generator<Found> {
