@@ -57,7 +57,7 @@ const kinds: SecretKind[] = [
   { what: 'Twilio key', pattern: /\bSK[a-f0-9]{32}\b/g },
   { what: 'Mailgun key', pattern: /\bkey-[a-f0-9]{32}\b/g },
   { what: 'Mailchimp key', pattern: /\b[a-f0-9]{32}-us\d{1,2}\b/g },
-  { what: 'Atlassian token', pattern: /\bATATT3[\w-]{180,}=[A-F0-9]{8}\b/g },
+  { what: 'Atlassian token', pattern: /\bATATT3[\w-]{180,200}=[A-F0-9]{8}\b/g },
   { what: 'Airtable token', pattern: /\bpat[A-Za-z0-9]{14}\.[a-f0-9]{64}\b/g },
   { what: 'Figma token', pattern: /\bfig[dou]_[\w-]{40,}/g },
   { what: 'New Relic key', pattern: /\bNRAK-[A-Z0-9]{27}\b/g },
