@@ -7,7 +7,11 @@ import { answer, follow } from './states.ts';
 
 const foundPrompts = {
   items: [
-    ['Weekly report', 'Alice Moreau', [['fetch-and-run', 'block', 1] as const, ['comments', 'warn', 3] as const]] as const,
+    [
+      'Weekly report',
+      'Alice Moreau',
+      [['fetch-and-run', 'block', 1] as const, ['comments', 'warn', 3] as const],
+    ] as const,
     [
       'Rewrite every customer letter of the last quarter in a tone that is friendly but firm, with examples',
       'Wilhelmina Featherstonehaugh-Cholmondeley',
