@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { severities, xrayRuleNames } from '../../domain/prompts/xray/rules.ts';
+import { ruleFilters, severities, severityFilters, xrayRuleNames } from '../../domain/prompts/xray/rules.ts';
 import { verdicts } from '../../domain/prompts/xray/severities.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
@@ -25,9 +25,6 @@ const promptWithFindings = z
   })
   .meta({ id: 'PromptWithFindings' });
 export type PromptWithFindings = z.infer<typeof promptWithFindings>;
-
-export const severityFilters = ['all', ...severities] as const;
-export const ruleFilters = ['all', ...xrayRuleNames] as const;
 
 export const listFindings = endpoint({
   name: 'listFindings',

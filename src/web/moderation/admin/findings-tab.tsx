@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../contract/core/routes.ts';
-import {
-  type PromptWithFindings,
-  ruleFilters,
-  severityFilters,
-} from '../../../contract/moderation/findings.ts';
-import { ruleOf } from '../../../domain/prompts/xray/rules.ts';
+import type { PromptWithFindings } from '../../../contract/moderation/findings.ts';
+import { ruleFilters, ruleOf, severityFilters } from '../../../domain/prompts/xray/rules.ts';
 import { type AdminParams, adminAddress, stateOf } from '../../people/admin-address.ts';
 import { severityTones } from '../../prompts/xray/severities.ts';
 import { classes } from '../../ui/classes.ts';

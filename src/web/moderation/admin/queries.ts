@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { ruleFilters, severityFilters } from '../../../contract/moderation/findings.ts';
 import { cutText } from '../../../domain/core/text/text.ts';
 import type { RefundState } from '../../../domain/market/market.ts';
 import { auditActions } from '../../../domain/moderation/audit.ts';
 import { userStates } from '../../../domain/moderation/moderated-users.ts';
 import { moderationStates } from '../../../domain/prompts/prompt-status.ts';
+import { ruleFilters, severityFilters } from '../../../domain/prompts/xray/rules.ts';
 import { apiQuery } from '../../core/query-client.ts';
 import { type AdminParams, stateOf } from '../../people/admin-address.ts';
 
