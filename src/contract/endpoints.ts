@@ -39,6 +39,7 @@ import * as sales from './market/sales.ts';
 import * as appeals from './moderation/appeals.ts';
 import * as audit from './moderation/audit.ts';
 import * as decisions from './moderation/decisions.ts';
+import * as findings from './moderation/findings.ts';
 import * as moderatedPrompts from './moderation/moderated-prompts.ts';
 import * as moderatedUsers from './moderation/moderated-users.ts';
 import * as reportCases from './moderation/report-cases.ts';
@@ -91,6 +92,7 @@ const features = {
   ...mailLinks,
   ...markdown,
   ...market,
+  listFindings: findings.listFindings,
   ...moderatedPrompts,
   ...moderatedUsers,
   ...mutes,

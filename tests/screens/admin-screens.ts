@@ -5,6 +5,30 @@ import { appealScreens } from './decision-screens.ts';
 import { arriving, press, type Screen } from './screen.ts';
 import { answer, follow } from './states.ts';
 
+const foundPrompts = {
+  items: [
+    [
+      'Weekly report',
+      'Alice Moreau',
+      [['fetch-and-run', 'block', 1] as const, ['comments', 'warn', 3] as const],
+    ] as const,
+    [
+      'Rewrite every customer letter of the last quarter in a tone that is friendly but firm, with examples',
+      'Wilhelmina Featherstonehaugh-Cholmondeley',
+      [['override', 'note', 1] as const],
+    ] as const,
+  ].map(([title, displayName, findings], n) => ({
+    id: `0199a5c2-7d00-7000-8000-00000000000${n}`,
+    url: '/',
+    title,
+    author: { username: 'alice', displayName, photoURL: '' },
+    publishedAt: '2026-03-01T10:00:00.000Z',
+    verdict: findings[0][1],
+    findings: findings.map(([rule, severity, places]) => ({ rule, severity, places })),
+  })),
+  ...{ page: 1, limit: 25, total: 2, totalPages: 1 },
+};
+
 /** The screens of the admin page. */
 export const adminScreens = {
   admin: [
@@ -61,6 +85,20 @@ export const adminScreens = {
       state: 'no users found',
       address: () => adminAddress({ tab: 'people', q: 'zzzzzz' }),
       as: 'admin',
+    },
+    {
+      state: 'nothing hidden',
+      address: () => adminAddress({ tab: 'findings', state: 'block', q: 'secrets' }),
+      as: 'admin',
+    },
+    {
+      state: 'hidden texts',
+      address: () => paths.cookies(),
+      as: 'admin',
+      act: async (page) => {
+        await answer(page, /^\/admin\/findings$/, foundPrompts);
+        await follow(page, adminAddress({ tab: 'findings' }));
+      },
     },
     { state: 'market', address: () => adminAddress({ tab: 'market' }), as: 'admin' },
     {

@@ -77,6 +77,7 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['listModeratedPrompts', '/admin/posts?', 'admin'],
   ['listModeratedPrompts', '/admin/posts?q=explain', 'admin'],
   ['listModeratedPrompts', '/admin/posts?state=featured', 'admin'],
+  ['listFindings', '/admin/findings?', 'admin'],
   ['listReportCases', '/admin/reports?', 'admin'],
   ['listAppeals', '/admin/appeals?', 'admin'],
   ['listAppeals', '/admin/appeals?state=decided', 'admin'],
@@ -125,7 +126,7 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     await alice.api.updatePrompt({ params: { id: changed }, body: aPrompt() });
     // Changes within some minutes are one version, unless something refers to its text.
     await reader.api.addComment({ params: { id: changed }, body: { bodyMd: 'Better.' } });
-    await alice.api.publishPrompt({ body: aPrompt() });
+    await alice.api.publishPrompt({ body: aPrompt({ contentMd: `<!-- Version ${n} --> Explain [this].` }) });
     await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     await reader.api.proposeEdit({ params: { id: forked }, body: aProposal() });
     const { post: fork } = await reader.api.forkPrompt({ params: { id: forked } });

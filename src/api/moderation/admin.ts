@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { fieldErrors, plainWords, sentence } from '../../contract/core/field-errors.ts';
 import * as overview from '../../contract/hosting/overview.ts';
 import * as audit from '../../contract/moderation/audit.ts';
+import * as findings from '../../contract/moderation/findings.ts';
 import * as moderatedPrompts from '../../contract/moderation/moderated-prompts.ts';
 import * as moderatedUsers from '../../contract/moderation/moderated-users.ts';
 import * as reportCases from '../../contract/moderation/report-cases.ts';
@@ -11,6 +12,7 @@ import { type Failure, failure, isFailure } from '../../operations/core/failure.
 import { readOverview } from '../../operations/hosting/overview/read.ts';
 import { whileSignedIn } from '../../operations/identity/while-signed-in.ts';
 import { exportAudit, listAudit } from '../../operations/moderation/audit/list.ts';
+import { listFindings } from '../../operations/moderation/prompts/list-findings.ts';
 import { listModeratedPrompts } from '../../operations/moderation/prompts/list-moderated.ts';
 import { decideReports } from '../../operations/moderation/reports/decide.ts';
 import { listReportCases } from '../../operations/moderation/reports/list-cases.ts';
@@ -75,6 +77,7 @@ export function adminRoutes(app: Api): void {
   );
   file(app, '/admin/people.csv', 'text/csv', moderatedUsers.listModeratedUsers.query, exportUsers);
   register(app, moderatedPrompts.listModeratedPrompts, (ctx, { query }) => listModeratedPrompts(ctx, query));
+  register(app, findings.listFindings, (ctx, { query }) => listFindings(ctx, query));
   register(app, moderatedPrompts.hidePrompt, async (ctx, { params, body }) =>
     post(ctx, await hidePrompt(ctx, params.id, body.reason)),
   );

@@ -8,6 +8,7 @@ import { byline } from '../people/byline.ts';
 import { promptInputs } from './inputs.ts';
 import { versionedLineValues } from './lines.ts';
 import { prompt, readPrompt } from './prompts.ts';
+import { promptXray } from './xray.ts';
 
 /** A version as lists show it. */
 const versionHead = z
@@ -28,6 +29,11 @@ const versionHead = z
   })
   .meta({ id: 'VersionHead' });
 
+const xray = promptXray.optional().meta({
+  description:
+    'What the texts of this version hide, by the rules of today. Absent while too many texts are being read',
+});
+
 const version = versionHead
   .extend({
     heading: z.string().meta({ example: exampleTexts.heading }),
@@ -36,6 +42,7 @@ const version = versionHead
     contentMd: z.string().meta({ example: exampleTexts.contentMd }),
     categoryId: z.string().meta({ example: 'programming' }),
     tags: z.array(z.string()).meta({ example: ['explaining', 'code review'] }),
+    xray,
     inputs: promptInputs,
     sampleResponses: z.array(
       z.object({
@@ -80,8 +87,8 @@ export const changedFields = z.array(
 
 const comparison = z
   .object({
-    from: versionHead,
-    to: versionHead,
+    from: versionHead.extend({ xray }),
+    to: versionHead.extend({ xray }),
     fields: changedFields.meta({ description: 'The fields that differ, each as text' }),
   })
   .meta({ id: 'VersionComparison' });

@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import type { PromptXray } from '../../contract/prompts/xray.ts';
 import type { StoredXray } from '../../database/prompts/prompt-analyses.ts';
+import type { VersionRow } from '../../database/prompts/versions.ts';
 import type { StoredFields } from '../../domain/prompts/fields.ts';
-import { plainValues } from '../../domain/prompts/fields.ts';
+import { plainValues, versionedValues } from '../../domain/prompts/fields.ts';
 import { explained } from '../../domain/prompts/xray/explained.ts';
 import { type Finding, fieldLabel, shortTextsOf } from '../../domain/prompts/xray/fields.ts';
 import { judged, verdictOf } from '../../domain/prompts/xray/severities.ts';
@@ -61,12 +63,33 @@ export function presentXray(
   row: StoredFields & { readable: boolean },
 ): PromptXray | undefined {
   if (!stored) return undefined;
+  if (!row.readable) return { verdict: verdictOf(judged(stored.findings, settings)) };
+  return presentFindings(settings, stored, textsOf(row));
+}
+
+/**
+ * Returns what the texts of a version hide, by the rules of today: earlier ones have no stored analysis.
+ * Nothing while too many texts are being read.
+ */
+export async function versionXray(
+  { textAnalysis, xray: settings }: Pick<Context, 'textAnalysis' | 'xray'>,
+  row: VersionRow,
+): Promise<{ xray?: PromptXray }> {
+  const { title, heading, summary, body, samples, input_fields: inputs } = row;
+  const texts = {
+    body,
+    samples,
+    short: shortTextsOf({ title, heading, summary, ...versionedValues(row), inputs }),
+  };
+  const findings = await textAnalysis.run('xray', texts);
+  if (findings === 'busy') return {};
+  return { xray: presentFindings(settings, { digest: hash('sha256', body), findings }, texts) };
+}
+
+function presentFindings(settings: Context['xray'], stored: StoredXray, texts: Texts): PromptXray {
   const findings = judged(stored.findings, settings);
-  const verdict = verdictOf(findings);
-  if (!row.readable) return { verdict };
-  const texts = textsOf(row);
   return {
-    verdict,
+    verdict: verdictOf(findings),
     digest: `sha256:${stored.digest}`,
     findings: findings.map((found) => ({
       field: found.field,

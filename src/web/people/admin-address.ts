@@ -12,6 +12,7 @@ export const adminTabs = [
   'waiting',
   'invitations',
   'prompts',
+  'findings',
   'market',
   'payouts',
   'log',

@@ -190,6 +190,23 @@ describe('readers', () => {
     expect((await alice.api.readPrompt({ params: { id } })).post.xray?.findings).toHaveLength(2);
   });
 
+  it('get the verdict of earlier versions, in the index of their skills, too', async () => {
+    const { id } = await publish({ title: 'Earlier comment', contentMd: `${clean}\n${comment}` });
+    await alice.api.patchPrompt({ params: { id }, body: { contentMd: clean } });
+    const read = async (number: string) =>
+      (await app.visitor.readVersion({ params: { id, number } })).version.xray;
+    expect(await read('1')).toMatchObject({
+      verdict: 'warn',
+      digest: expect.stringMatching(/^sha256:[\da-f]{64}$/),
+      findings: [{ field: 'contentMd', rule: 'comments', line: 3 }, { rule: 'override' }],
+    });
+    expect(await read('2')).toMatchObject({ verdict: 'clear', findings: [] });
+    const { from, to } = await app.visitor.compareVersions({ params: { id }, query: { from: 1, to: 2 } });
+    expect([from.xray?.verdict, to.xray?.verdict]).toEqual(['warn', 'clear']);
+    const { skills } = JSON.parse(await get(agentPaths.skills(agentPaths.version(id, 1))));
+    expect(skills[0].xray).toEqual({ verdict: 'warn', digest: (await read('1'))?.digest });
+  });
+
   it('get no verdict for texts that are not checked, until the backlog is done', async () => {
     const { id } = await publish({ contentMd: `${comment} old` });
     await app.pool.db.execute(sql`update prompt_analyses set xray = null where prompt_id = ${id}`);

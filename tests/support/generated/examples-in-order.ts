@@ -86,6 +86,7 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['suggest', 'visitor'],
   ['unfeaturePrompt', 'admin'],
   ['listModeratedPrompts', 'admin'],
+  ['listFindings', 'admin'],
   ['hidePrompt', 'admin'],
   ['showPrompt', 'admin'],
   ['markAdult', 'admin'],

@@ -40,6 +40,7 @@ export const reads: Partial<Record<EndpointName, Read>> = {
   readOverview: plain,
   listModeratedUsers: plain,
   listModeratedPrompts: found,
+  listFindings: plain,
   listReportCases: {
     requests: () => [{}, { query: { state: 'decided' } }],
     finds: ['admin'],

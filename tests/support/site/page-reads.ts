@@ -102,7 +102,7 @@ export const pages: Record<keyof typeof routes, PageRead> = {
   moderationLog: simply(paths.moderationLog()),
   decision: { at: ({ decision }) => [paths.decision(decision)] },
   admin: {
-    at: () => ['', '?tab=reports', '?tab=appeals'].map((query) => paths.admin() + query),
+    at: () => ['', '?tab=reports', '?tab=appeals', '?tab=findings'].map((query) => paths.admin() + query),
     finds: ['admin'],
   },
   privacy: simply(paths.privacy()),

@@ -1,17 +1,25 @@
 import type { Found } from './found.ts';
-import { isInstruction } from './instructions.ts';
+import { isInstruction, overriding } from './instructions.ts';
 
 const encodings: [pattern: RegExp, decode: (text: string) => string][] = [
   [/[A-Za-z0-9+/_-]{24,}={0,2}/g, fromBase64],
   [
-    /(?:(?:\\x|0x)?[0-9a-f]{2}[ ,:]{0,2}){16,}/gi,
-    (text) => fromBytes(hexBytes(text.replace(/\\x|0x|[ ,:]/gi, ''))),
+    /(?:(?:\\x|0x|=)?[0-9a-f]{2}[ ,:\n]{0,2}){16,}/gi,
+    (text) => fromBytes(hexBytes(text.replace(/\\x|0x|[ ,:=\n]/gi, ''))),
   ],
+  [/(?:[01]{8}[ ,\n]{0,2}){12,}/g, (text) => fromCodes(text.match(/[01]{8}/g), 2)],
+  [/(?:\d{2,3}[ ,]{1,2}){16,}\d{2,3}/g, (text) => fromCodes(text.match(/\d+/g), 10)],
+  [/(?:\\[0-7]{3}){8,}/g, (text) => fromCodes(text.match(/\d+/g), 8)],
+  [/(?:\\u\{[0-9a-f]{1,6}\}){8,}/gi, (text) => text.replace(/\\u\{(\w+)\}/gi, (_, hex) => fromCode(hex))],
   [/(?:%[0-9a-f]{2}[\w.~+-]{0,60}){4,}/gi, fromPercent],
   [/(?:\\u[0-9a-f]{4}){8,}/gi, (text) => text.replace(/\\u(....)/g, (_, hex) => fromCode(hex))],
-  [/(?:&#x[0-9a-f]{1,6};){8,}/gi, (text) => text.replace(/&#x(\w+);/gi, (_, hex) => fromCode(hex))],
-  [/(?:&#\d{1,7};){8,}/g, (text) => text.replace(/&#(\d+);/g, (_, code) => fromCode(code, 10))],
+  [/(?:&#x[0-9a-f]{1,6};?){8,}/gi, (text) => text.replace(/&#x(\w+);?/gi, (_, hex) => fromCode(hex))],
+  [/(?:&#\d{1,7};?){8,}/g, (text) => text.replace(/&#(\d+);?/g, (_, code) => fromCode(code, 10))],
 ];
+
+/** Parts of “instructions”, “prompts”, “rules” and so on in ROT13 and backwards: decoding takes longer. */
+const inRot13 = /vafgehpgvba|cebzcg|ehyr|qverpgvba|thvqryvar|zrffntr|pbzznaq|hfre|uhzna|bcrengbe/i;
+const inReverse = /noitcurtsni|tpmorp|elur|noitcerid|enilediug|egassem|dnammoc|resu|namuh|rotarepo/i;
 
 /** More characters of one encoded text are not decoded. */
 const longest = 65_536;
@@ -20,12 +28,35 @@ const longest = 65_536;
 export function* encodedText(text: string): Generator<Found> {
   for (const [pattern, decode] of encodings)
     for (const { 0: match, index } of text.matchAll(pattern)) {
-      const decoded = decode(match.slice(0, longest));
+      const decoded = readable(decode(match.slice(0, longest)));
       if (!isReadable(decoded)) continue;
       const found: Found = { rule: 'encoded-text', start: index, end: index + match.length };
       yield isInstruction(decoded) ? found : { ...found, mild: true };
     }
+  // Both keep the length of a text, so that places stay or are counted from the end.
+  if (inRot13.test(text))
+    for (const { start, end } of overriding(rot13(text))) yield { rule: 'encoded-text', start, end };
+  const { length } = text;
+  if (inReverse.test(text))
+    for (const { start, end } of overriding(reversed(text)))
+      yield { rule: 'encoded-text', start: length - end, end: length - start };
 }
+
+/** Decodes what was encoded up to three times. */
+function readable(text: string, depth = 2): string {
+  if (depth === 0 || isReadable(text)) return text;
+  const again = decoded(text.trim());
+  return again ? readable(again, depth - 1) : text;
+}
+
+function rot13(text: string): string {
+  return text.replace(/[a-z]/gi, (char) => {
+    const code = char.charCodeAt(0);
+    return String.fromCharCode(code + ((code & 31) <= 13 ? 13 : -13));
+  });
+}
+
+const reversed = (text: string) => text.split('').reverse().join('');
 
 /** Returns the text that an encoded text or tag characters stand for; '' for anything else. */
 export function decoded(text: string): string {
@@ -72,6 +103,11 @@ function fromPercent(text: string): string {
   } catch {
     return '';
   }
+}
+
+function fromCodes(digits: readonly string[] | null, base: number): string {
+  const codes = (digits ?? []).map((code) => Number.parseInt(code, base));
+  return codes.some((code) => code > 255) ? '' : fromBytes(Uint8Array.from(codes));
 }
 
 function fromCode(digits: string, base = 16): string {

@@ -30,16 +30,19 @@ export function isInstruction(text: string): boolean {
 
 /** Commands that download a program and run it. */
 const downloads = [
-  /\b(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n|;]{3,400}?\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:\/\w+\/(?:\w+\/)?)?(?:(?:ba|z|da|k|fi)?sh|python[\d.]*|node|deno|perl|ruby|php|osascript)\b/gi,
-  /\b(?:ba|z|da|k)?sh\s+(?:-\w+\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n)]{3,400}/gi,
-  /\b(?:eval|source)\s+["']?(?:\$\(|<\()\s*(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n)]{3,400}/gi,
+  /\b(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n|;]{3,400}?\|\s*(?:(?:tee|gunzip|gzip|zcat|base64|xxd|tac|rev|tr|sed)\b[^\n|;]{0,100}\|\s*){0,2}(?:xargs\s[^\n|;]{0,60}?\b)?(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:\/\w+\/(?:\w+\/)?)?(?:source|(?:ba|z|da|k|fi)?sh|python[\d.]*|node|deno|perl|ruby|php|osascript)\b/gi,
+  /\b(?:(?:ba|z|da|k)?sh|perl|ruby|node|python[\d.]*)\s+(?:-\w+\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n)]{3,400}/gi,
+  /(?:\b(?:eval|source)|(?<!\S)\.)\s+["']?(?:\$\(|<\()\s*(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n)]{3,400}/gi,
   /\b(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n|;]{3,400}?(?:&&|;)\s*(?:chmod\s[^\n;&]{1,100}(?:&&|;)\s*)?(?:sudo\s+)?(?:\.\/[\w.-]|(?:ba|z|da)?sh\s+[\w./-])/gi,
-  /\bbase64\s+(?:-d|-D|--decode)\b[^\n|]{0,100}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/gi,
+  /\b(?:curl|wget)\b(?=[^\n]{0,300}[\w-]\.\w)[^\n|;]{3,400}\n\s{0,20}(?:sudo\s+)?chmod\s+(?:[ugoa]{0,4}\+x|7\d\d)\s/gi,
+  /\b(?:base64\s+(?:-d|-D|--decode)|xxd\s+-r)\b[^\n|]{0,100}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/gi,
   /\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod)\s[^\n|]{4,400}?\|\s*(?:iex|Invoke-Expression)\b/gi,
-  /\b(?:iex|Invoke-Expression)\s*[("'&\s]{0,6}(?:irm|iwr|Invoke-WebRequest|Invoke-RestMethod|New-Object\s+(?:System\.)?Net\.WebClient)\b[^\n]{3,400}/gi,
+  /(?:\b(?:iex|Invoke-Expression)|\[scriptblock\]::Create)\s*[("'&\s]{0,6}(?:irm|iwr|Invoke-WebRequest|Invoke-RestMethod|New-Object\s+(?:System\.)?Net\.WebClient)\b[^\n]{3,400}/gi,
   /\bpowershell(?:\.exe)?\s[^\n]{0,100}-e(?:nc|ncodedcommand)?\s+[A-Za-z0-9+/=]{24,}/gi,
-  /\bmshta(?:\.exe)?\s+["']?https?:[^\s"']{4,400}/gi,
-  /\bexec\s*\(\s*(?:requests\.get|urllib\.request\.urlopen|urlopen)\s*\([^\n]{4,400}/gi,
+  /\b(?:mshta|rundll32)(?:\.exe)?\s+["']?(?:https?|javascript|vbscript):[^\s"']{4,400}/gi,
+  /\b(?:certutil(?:\.exe)?\s[^\n]{0,60}-urlcache|bitsadmin(?:\.exe)?\s[^\n]{0,40}\/transfer|regsvr32(?:\.exe)?\s[^\n]{0,60}\/i:)[^\n]{0,60}https?:[^\s"']{4,400}/gi,
+  /\b(?:exec|eval)\s*\([^\n]{0,80}?(?:\b(?:requests|httpx)\b["')]{0,3}\.get|\burlopen)\s*\([^\n]{4,400}/gi,
+  /\b(?:node|deno)\s+-e\s[^\n]{0,200}\bhttps?:[^\n]{4,300}\beval\s*\(/gi,
 ];
 
 function* commands(text: string): Generator<Found> {

@@ -7,19 +7,36 @@ export function* comments(text: string, code: readonly Part[]): Generator<Found>
   const isCode = within(code);
   for (let start = text.indexOf('<!--'); start >= 0; ) {
     const close = text.indexOf('-->', start + 4);
-    if (close < 0) return;
-    const found: Found = { rule: 'comments', start, end: close + 3 };
-    if (isInstruction(text.slice(start + 4, close))) yield found;
-    else if (!isCode(start)) yield { ...found, mild: true };
-    start = text.indexOf('<!--', found.end);
+    const end = close < 0 ? text.length : close + 3;
+    const found: Found = { rule: 'comments', start, end };
+    if (isInstruction(text.slice(start + 4, end))) yield found;
+    else if (close >= 0 && !isCode(start)) yield { ...found, mild: true };
+    start = text.indexOf('<!--', end);
   }
+  // Definitions of links that nothing shows.
+  for (const { 0: match, index } of text.matchAll(
+    /^ {0,3}\[[^\]\n]{1,60}\]: {0,3}(?:#|<>) {0,3}["'(][^\n]{1,2000}/gm,
+  ))
+    if (isInstruction(match)) yield { rule: 'comments', start: index, end: index + match.length };
 }
 
 const dataUri =
   /\bdata:(?:[a-z]{1,20}\/[\w.+-]{1,60})?(?:;[\w-]{1,30}(?:=[\w"-]{1,30})?){0,4}(?:;base64)?,[\w%+/=.~!*'();:@&$?#-]{8,}/gi;
 
-/** Finds files inside addresses; a picture or font is mild. */
-export function* dataUris(text: string): Generator<Found> {
+/** The address of a link that is a program, with controls and entities that browsers read as its letters. */
+const program =
+  /(?:\]\(\s{0,3}<?|\b(?:href|src|action)\s{0,3}=\s{0,3}["']?)\s{0,3}(?:j|&#x?0{0,5}(?:106|74|6a|4a);?)[\t\n]?a[\t\n]?v[\t\n]?a[\t\n]?script(?::|&colon;)[^\s<>"']{2,400}|(?:\]\(\s{0,3}<?|\b(?:href|src)\s{0,3}=\s{0,3}["']?)\s{0,3}vbscript:[^\s<>"']{2,400}/gi;
+
+/** Finds files and programs inside addresses; a picture, a font or a program in code is mild. */
+export function* dataUris(text: string, code: readonly Part[]): Generator<Found> {
+  const isCode = within(code);
+  for (const { 0: match, index } of text.matchAll(program))
+    yield {
+      rule: 'data-uris',
+      start: index,
+      end: index + match.length,
+      ...(isCode(index) && { mild: true }),
+    };
   for (const { 0: match, index } of text.matchAll(dataUri)) {
     const found: Found = { rule: 'data-uris', start: index, end: index + match.length };
     yield /^data:(?:image\/(?!svg)|font\/|audio\/|video\/)/i.test(match) ? { ...found, mild: true } : found;
@@ -28,20 +45,22 @@ export function* dataUris(text: string): Generator<Found> {
 
 /** An address, with placeholders that can contain spaces. */
 const address =
-  /https?:\/\/(?:\{\{?[^{}\n]{1,80}\}\}?|<[^<>\n]{1,80}>|\[[^[\]\n]{1,80}\]|[^\s"'`<>()[\]{}\\]){1,500}/gi;
+  /(?:https?:)?\/\/(?:\{\{?[^{}\n]{1,80}\}\}?|<[^<>\n]{1,80}>|\[[^[\]\n]{1,80}\]|[^\s"'`<>()[\]{}\\]){1,500}/gi;
 /** What a reader or a model would replace in an address. */
-const slots = /\{\{?([^{}\n]+)\}|<([^<>\n]+)>|\[([^[\]\n]+)\]|\$\{?([a-z]\w*)|=([A-Z][A-Z_]{3,})\b/g;
+const slots =
+  /\{\{?([^{}\n]+)\}|<([^<>\n]+)>|\[([^[\]\n]+)\]|\$\{?([A-Za-z]\w*)|=([A-Z][A-Z_]{3,})\b|\/([A-Z]{3,}_[A-Z_]{3,})\b|%7B([^%\n]{1,80})%7D/g;
 /** Placeholders for what a model knows rather than for what a reader asks for. */
 const known =
   /\b(?:conversation|chat|history|transcript|messages?|context|memory|user[\s_-]?(?:data|info|input|name)|personal|private|secrets?|passwords?|credentials?|api[\s_-]?keys?|tokens?|cookies?|system[\s_-]?prompt|instructions|data|summary|base64|encoded|emails?)\b/i;
-const opensImage = /!\[[^\]\n]{0,200}\]\(\s{0,3}<?$|<img\b[^<>\n]{0,150}src\s{0,3}=\s{0,3}["']?$/i;
-const opensLink = /\]\(\s{0,3}<?$|href\s{0,3}=\s{0,3}["']?$/i;
+const opensImage =
+  /!\[[^\]\n]{0,200}\]\(\s{0,3}<?$|<img\b[^<>\n]{0,150}src\s{0,3}=\s{0,3}["']?$|\burl\(\s{0,3}["']?$/i;
+const opensLink = /\]\(\s{0,3}<?$|(?:^|\n) {0,3}\[[^\]\n]{1,100}\]:\s{0,3}<?$|href\s{0,3}=\s{0,3}["']?$/i;
 const longestOpening = 240;
 
 /** Finds pictures and links whose address carries what a model fills in. */
 export function* exfiltration(text: string): Generator<Found> {
   for (const { 0: match, index } of text.matchAll(address)) {
-    const names = Array.from(match.slice(8).matchAll(slots), (slot) => slot.slice(1).find(Boolean) ?? '');
+    const names = Array.from(match.slice(2).matchAll(slots), (slot) => slot.slice(1).find(Boolean) ?? '');
     if (names.length === 0) continue;
     const opening = text.slice(Math.max(0, index - longestOpening), index);
     const isImage = opensImage.test(opening);

@@ -96,3 +96,7 @@ export type XrayRule = keyof typeof xrayRules;
 export const xrayRuleNames = Object.keys(xrayRules) as XrayRule[];
 
 export const ruleOf = (name: XrayRule): Rule => xrayRules[name];
+
+/** Filters of lists of findings. The first ones are the defaults. */
+export const severityFilters = ['all', ...severities] as const;
+export const ruleFilters = ['all', ...xrayRuleNames] as const;

@@ -1,4 +1,5 @@
 import { encodedText } from './decoding.ts';
+import { disguised, hiddenEntities } from './disguised.ts';
 import type { Found } from './found.ts';
 import { fetchAndRun, overriding } from './instructions.ts';
 import { invisibleCharacters } from './invisible.ts';
@@ -19,6 +20,8 @@ const finders: ((text: string, code: readonly Part[]) => Iterable<Found>)[] = [
   mixedScripts,
   encodedText,
   secrets,
+  disguised,
+  hiddenEntities,
   personalData,
   fetchAndRun,
   exfiltration,

@@ -3,6 +3,7 @@ import { agentPaths, paths } from '../../../contract/core/routes.ts';
 import type { PromptXray } from '../../../contract/prompts/xray.ts';
 import type { TextAnalysis } from '../../../database/prompts/prompt-analyses.ts';
 import { selectListedTexts, selectPrompt, selectPromptTexts } from '../../../database/prompts/prompts.ts';
+import type { VersionRow } from '../../../database/prompts/versions.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { inMarkdown } from '../../../domain/core/text/in-markdown.ts';
@@ -28,7 +29,7 @@ import { skillFacts } from '../../prompts/indexing/skill-digest.ts';
 import type { AnalysedRow } from '../../prompts/present.ts';
 import { notBought, whyUnreadable } from '../../prompts/sale.ts';
 import { findVersions } from '../../prompts/versions/read.ts';
-import { analysedTextsOf, presentXray } from '../../prompts/xray.ts';
+import { analysedTextsOf, presentXray, versionXray } from '../../prompts/xray.ts';
 
 /** A prompt for programs, without its text unless the viewer may read that. */
 interface PromptText extends AgentPrompt {
@@ -126,12 +127,14 @@ export async function indexSkills(ctx: Context, ids: readonly string[]): Promise
 export async function indexVersion(ctx: Context, id: string, number: number): Promise<SkillIndex | Failure> {
   const version = await readSettled(ctx, id, number);
   if (isFailure(version)) return version;
+  const { xray: { verdict, digest } = {} } = await versionXray(ctx, version.row);
   const skill: IndexedSkill = {
     name: skillName(version),
     type: 'skill-md',
     description: skillDescription(version),
     url: agentPaths.versionSkill(id, number),
     digest: `sha256:${hash('sha256', skillFile(version, ctx.site.url))}`,
+    ...(verdict && { xray: { verdict, digest } }),
   };
   return indexOf([skill]);
 }
@@ -219,7 +222,11 @@ export async function readVersionSkill(
  */
 const settlingMs = (limits.versionMinutes + 1) * 60_000;
 
-async function readSettled(ctx: Context, id: string, number: number): Promise<SkillSource | Failure> {
+async function readSettled(
+  ctx: Context,
+  id: string,
+  number: number,
+): Promise<(SkillSource & { row: VersionRow }) | Failure> {
   const found = await findVersions(ctx, id, [number]);
   if (isFailure(found)) return found;
   const [row] = found;
@@ -236,7 +243,7 @@ async function readSettled(ctx: Context, id: string, number: number): Promise<Sk
   if (isFailure(analysis)) return analysis;
   const { marks, inputs } = analysis;
   return {
-    ...{ id, title, summary, useWhen, tags, marks, inputs, version: number },
+    ...{ row, id, title, summary, useWhen, tags, marks, inputs, version: number },
     // Topics can be removed.
     categoryId: null,
     url: agentPaths.version(id, number),

@@ -5,6 +5,7 @@ import { promptLines, versionedLines } from '../../../domain/prompts/lines.ts';
 import type { ComparedTexts, Comparisons, TextsToCompare } from '../../core/adapters/comparison-adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure, retryableFailure } from '../../core/failure.ts';
+import { versionXray } from '../xray.ts';
 import { type Merge, mergeOf, type TextsToMerge, triplesOf } from './merge-texts.ts';
 import { presentVersionHead } from './present.ts';
 import { findVersions } from './read.ts';
@@ -14,7 +15,7 @@ import { findVersions } from './read.ts';
  * forbidden (the viewer would have to buy the prompt) or unavailable (too many comparisons are queued).
  */
 export async function compareVersions(
-  ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'sells' | 'comparisons'>,
+  ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'sells' | 'comparisons' | 'textAnalysis' | 'xray'>,
   promptId: string,
   numbers: { from: number; to: number },
 ): Promise<Comparison | Failure> {
@@ -23,7 +24,8 @@ export async function compareVersions(
   const [from, to] = rows as [VersionRow, VersionRow];
   const changed = await changedFields(ctx, from, to);
   if (isFailure(changed)) return changed;
-  return { from: presentVersionHead(from), to: presentVersionHead(to), fields: changed };
+  const head = async (row: VersionRow) => ({ ...presentVersionHead(row), ...(await versionXray(ctx, row)) });
+  return { from: await head(from), to: await head(to), fields: changed };
 }
 
 /** Returns the fields that differ between two versions, with their changes. Fails with unavailable. */

@@ -4,6 +4,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { notBought } from '../sale.ts';
+import { versionXray } from '../xray.ts';
 import { presentVersion } from './present.ts';
 
 type Reading = Pick<Context, 'db' | 'viewer' | 'sells'>;
@@ -13,14 +14,14 @@ type Reading = Pick<Context, 'db' | 'viewer' | 'sells'>;
  * prompt, or with forbidden when they would have to buy it.
  */
 export async function readVersion(
-  ctx: Reading,
+  ctx: Reading & Pick<Context, 'textAnalysis' | 'xray'>,
   promptId: string,
   number: number,
 ): Promise<Version | Failure> {
   const rows = await findVersions(ctx, promptId, [number]);
   if (isFailure(rows)) return rows;
   const [row] = rows;
-  return row ? presentVersion(row) : versionNotFound();
+  return row ? { ...presentVersion(row), ...(await versionXray(ctx, row)) } : versionNotFound();
 }
 
 /**

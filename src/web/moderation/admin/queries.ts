@@ -4,6 +4,7 @@ import type { RefundState } from '../../../domain/market/market.ts';
 import { auditActions } from '../../../domain/moderation/audit.ts';
 import { userStates } from '../../../domain/moderation/moderated-users.ts';
 import { moderationStates } from '../../../domain/prompts/prompt-status.ts';
+import { ruleFilters, severityFilters } from '../../../domain/prompts/xray/rules.ts';
 import { apiQuery } from '../../core/query-client.ts';
 import { type AdminParams, stateOf } from '../../people/admin-address.ts';
 
@@ -77,6 +78,10 @@ export const adminQueries = {
       (api, at) => api.listModeratedPrompts({ query }, at),
       list,
     );
+  },
+  findings: ({ q, state, page }: AdminParams) => {
+    const query = { severity: stateOf(state, severityFilters), rule: stateOf(q, ruleFilters), page };
+    return apiQuery(['admin', 'findings', query], (api, at) => api.listFindings({ query }, at), list);
   },
   allMarket: ['admin', 'market'] as const,
   marketFigures: () =>

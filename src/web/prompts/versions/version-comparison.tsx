@@ -3,6 +3,7 @@ import type { Comparison } from '../../../contract/prompts/versions.ts';
 import { type LineValues, mapLines, promptLines } from '../../../domain/prompts/lines.ts';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+import { summaryOf } from '../xray/severities.ts';
 import { versionQueries } from './queries.ts';
 import { TagChanges, TextChanges } from './text-changes.tsx';
 
@@ -18,15 +19,31 @@ export function VersionComparison({ id, from, to }: { id: string; from: number; 
         query={query}
         loading={<LoadingBlocks label="Comparing versions..." count={2} block="h-28 rounded-card" />}
       >
-        {({ fields }) =>
-          fields.length ? (
-            <ChangedFields fields={fields} />
-          ) : (
-            <p className="mt-3 text-muted">These two versions have the same text.</p>
-          )
-        }
+        {({ fields, ...versions }) => (
+          <>
+            <HiddenTexts {...versions} />
+            {fields.length ? (
+              <ChangedFields fields={fields} />
+            ) : (
+              <p className="mt-3 text-muted">These two versions have the same text.</p>
+            )}
+          </>
+        )}
       </QueryResult>
     </section>
+  );
+}
+
+/** What the check for hidden text found in each version. */
+function HiddenTexts({ from, to }: Pick<Comparison, 'from' | 'to'>) {
+  const checked = from.number === to.number ? [to] : [from, to];
+  return checked.map(
+    ({ number, xray }) =>
+      xray?.findings && (
+        <p key={number} className="mt-2 text-sm text-muted">
+          Check for hidden text in version {number}: {summaryOf(xray.findings)}
+        </p>
+      ),
   );
 }
 

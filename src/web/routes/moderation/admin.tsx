@@ -3,6 +3,7 @@ import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { AppealsTab } from '../../moderation/admin/appeals-tab.tsx';
 import { AuditLog } from '../../moderation/admin/audit-log.tsx';
+import { FindingsTab } from '../../moderation/admin/findings-tab.tsx';
 import { Invitations } from '../../moderation/admin/invitations.tsx';
 import { MarketTab } from '../../moderation/admin/market-tab.tsx';
 import { OverviewTab } from '../../moderation/admin/overview-tab.tsx';
@@ -33,6 +34,7 @@ const queriesOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['
   waiting: (params) => [adminQueries.waiting(params)],
   invitations: ({ page }) => [adminQueries.invitations({ page })],
   prompts: (params) => [adminQueries.prompts(params)],
+  findings: (params) => [adminQueries.findings(params)],
   market: (params) => [adminQueries.marketFigures(), adminQueries.orders(params)],
   payouts: (params) => [adminQueries.payoutHolds(), adminQueries.payouts(params)],
   log: (params) => [adminQueries.log(params)],
@@ -80,7 +82,7 @@ export function Component() {
 
 const tabsOf: Record<UserRole, readonly AdminTab[]> = {
   member: [],
-  moderator: ['reports'],
+  moderator: ['reports', 'findings'],
   admin: adminTabs,
 };
 
@@ -104,6 +106,7 @@ const tabs: Record<AdminTab, { label: string; Panel: (props: { params: AdminPara
       ),
     },
     prompts: { label: 'Prompts', Panel: PromptsTab },
+    findings: { label: 'Hidden text', Panel: FindingsTab },
     market: { label: 'Market', Panel: MarketTab },
     payouts: { label: 'Payouts', Panel: PayoutsTab },
     log: { label: 'Audit log', Panel: AuditLog },

@@ -57,6 +57,11 @@ beforeAll(async () => {
         cross join lateral (select array['common' || n % 8, 'middle' || n % 200, 'rare' || n % 5000] as tags, case when n % 20 = 2 then 'image' else 'text' end as kind,
           case when n % 4 = 1 then array['Common'] when n % 3000 = 2 then array['Rare'] else '{}' end as models) tagged
         cross join lateral (select case when n % 40 = 3 then 'draft' when n % 400 = 7 then 'hidden' when n % 500 = 9 then 'adult' else 'published' end as status) s;
+    insert into prompt_analyses (prompt_id, marks, inputs, samples_html, xray)
+      select p.id, '{}', '[]', '[]', jsonb_build_object('digest', encode(p.body_hash, 'hex'), 'findings', case
+        when n % 5000 = 1 then '[{"field": "contentMd", "rule": "secrets", "start": 0, "end": 4}]'::jsonb
+        when n % 10 = 1 then '[{"field": "contentMd", "rule": "override", "start": 0, "end": 4}]' else '[]' end)
+      from prompts p cross join lateral (select substr(title, 7)::int as n) t;
     insert into likes (prompt_id, user_id, created_at)
       select ${id(2, '1 + n * 7 % 99000')}, ${id(1, 'n % 19997')}, ${at('n')} from generate_series(0, 99999) n on conflict do nothing;
     insert into user_follows (user_id, follower_id) select ${id(1, 'n')}, follower from generate_series(0, 999) n,
@@ -353,6 +358,10 @@ describe('the statements of other lists', () => {
     ...['all', 'published', 'featured', 'adult', 'hidden'].map((state) => `/admin/posts?state=${state}`),
     ...['all', 'admins', 'banned'].map((state) => `/admin/people?state=${state}`),
     '/admin/overview',
+    '/admin/findings',
+    '/admin/findings?page=300',
+    '/admin/findings?severity=block',
+    '/admin/findings?severity=warn&rule=comments',
     '/admin/reports',
     '/admin/reports?page=300',
     '/admin/reports?state=decided',
