@@ -23,7 +23,8 @@ import { CheckboxField } from '../../ui/forms/choice-field.tsx';
 import { SelectField, TextAreaField, TextField, tooLong } from '../../ui/forms/field.tsx';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { controlId } from './check.ts';
-import type { ChangeForm } from './use-prompt-form.ts';
+
+type Inputs = { inputs: readonly PromptInput[] };
 
 const sameName = (a: { name: string }, b: { name: string }) =>
   placeholderKey(a.name) === placeholderKey(b.name);
@@ -38,7 +39,7 @@ export const InputsField = memo(function InputsField({
   body: string;
   inputs: readonly PromptInput[];
   error: string | undefined;
-  change: ChangeForm;
+  change: (patch: (form: Inputs) => Inputs) => void;
 }) {
   const text = useDeferredValue(body);
   const [said, setSaid] = useState('');
@@ -191,8 +192,11 @@ function InputRow({
 }) {
   const problem = input && inputProblem(input);
   const problemOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+  /** The name of a field for screen readers, which tells the same fields of several placeholders apart. */
+  const nameOf = (name: string) => `${name} for ${label}`;
   const text = (field: 'label' | 'help' | 'default' | 'example', name: string, max: number) => ({
     label: name,
+    'aria-label': nameOf(name),
     value: input?.[field] ?? '',
     dir: 'auto',
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -204,6 +208,7 @@ function InputRow({
       <div className="flex items-end gap-3">
         <SelectField<InputKind | ''>
           label="Kind"
+          aria-label={nameOf('Kind')}
           className="grow"
           value={input?.kind ?? ''}
           options={{ '': 'Not described', ...inputKinds }}
@@ -225,6 +230,7 @@ function InputRow({
           {hasChoices(input.kind) && (
             <TextAreaField
               label="Choices"
+              aria-label={nameOf('Choices')}
               hint="One in each line"
               rows={4}
               dir="auto"
@@ -242,6 +248,7 @@ function InputRow({
           <CheckboxField
             id={controlId(`input.${placeholderKey(label).replace(/\s/g, '-')}.required`)}
             label="Required"
+            aria-label={nameOf('Required')}
             checked={input.required}
             onChange={(required) => onChange({ ...input, required })}
           >
