@@ -88,12 +88,8 @@ function tableWriter(file: WriteStream): Writer {
   });
   done.catch(() => {});
   return {
-    write: async ({ samples, ...item }) => {
-      const cells = Object.entries(item).map(([field, value]) => [
-        field,
-        Array.isArray(value) ? value.join(', ') : value,
-      ]);
-      const row = { ...Object.fromEntries(cells), samples: samples.length ? JSON.stringify(samples) : '' };
+    write: async (item) => {
+      const row = Object.fromEntries(Object.entries(item).map(([field, value]) => [field, cellOf(value)]));
       if (!table.write(row)) await Promise.race([once(table, 'drain'), done]);
     },
     end: () => {
@@ -101,6 +97,12 @@ function tableWriter(file: WriteStream): Writer {
       return done;
     },
   };
+}
+
+/** Lists of texts are separated by commas; others are JSON. */
+function cellOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.some((part) => typeof part === 'object') ? JSON.stringify(value) : value.join(', ');
 }
 
 function linesWriter(file: WriteStream, format: Format): Writer {
