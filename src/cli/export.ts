@@ -89,7 +89,9 @@ function tableWriter(file: WriteStream): Writer {
   done.catch(() => {});
   return {
     write: async (item) => {
-      const row = Object.fromEntries(Object.entries(item).map(([field, value]) => [field, cellOf(value)]));
+      const row = Object.fromEntries(
+        Object.entries(item).map(([field, value]) => [field, cellOf(field, value)]),
+      );
       if (!table.write(row)) await Promise.race([once(table, 'drain'), done]);
     },
     end: () => {
@@ -99,10 +101,12 @@ function tableWriter(file: WriteStream): Writer {
   };
 }
 
-/** Lists of texts are separated by commas; others are JSON. */
-function cellOf(value: unknown): unknown {
+/** Lists of texts are separated by commas; others are JSON. An empty list of inputs says that there are none. */
+function cellOf(field: string, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return value.some((part) => typeof part === 'object') ? JSON.stringify(value) : value.join(', ');
+  return field === 'inputs' || value.some((part) => typeof part === 'object')
+    ? JSON.stringify(value)
+    : value.join(', ');
 }
 
 function linesWriter(file: WriteStream, format: Format): Writer {

@@ -37,9 +37,10 @@ export async function* objectItems(
         item.values = { ...(name !== undefined && { title: name }), ...valuesOf(object) };
         const { body, inputs: own, ...values } = item.values;
         if (typeof body === 'string') {
-          const { lost, ...read } = readInputs(snippetFields(body), object);
+          const isOwn = isOwnInputs(own);
+          const { lost, ...read } = readInputs(snippetFields(body), isOwn ? {} : object);
           onLost(lost);
-          const inputs = isOwnInputs(own) ? own : read.inputs.length ? read.inputs : undefined;
+          const inputs = isOwn ? own : read.inputs.length ? read.inputs : undefined;
           item.values = { ...values, body: read.body, ...(inputs !== undefined && { inputs }) };
         }
         if (body !== undefined)

@@ -55,12 +55,14 @@ export function readInputs(
   const lost: string[] = [];
   const typed = stated.flatMap((one) => {
     // Texts name the placeholders of this site's exports in their own words, by the default.
-    const [field] = placeholdersOf(withDefaults(`{{${one.name}}}`, written));
+    const mark = `{{${one.name}}}`;
+    const markInText = withDefaults(mark, written);
+    const [field] = placeholdersOf(markInText);
     if (!field) return [];
-    const isInText = field.default !== undefined;
+    const isInText = markInText !== mark;
     const value = Object.hasOwn(defaults, one.name) ? defaults[one.name] : undefined;
     const input = inputOf({ ...one, default: isInText ? undefined : value }, field.label, lost);
-    return [{ ...input, required: input.required && !isInText && !input.default }];
+    return [{ ...input, required: input.required && field.default === undefined && !input.default }];
   });
   const isTyped = ({ name: _, ...rest }: PromptInput) =>
     JSON.stringify(rest) !== JSON.stringify(untypedInput);
