@@ -88,12 +88,10 @@ function tableWriter(file: WriteStream): Writer {
   });
   done.catch(() => {});
   return {
-    write: async ({ samples, ...item }) => {
-      const cells = Object.entries(item).map(([field, value]) => [
-        field,
-        Array.isArray(value) ? value.join(', ') : value,
-      ]);
-      const row = { ...Object.fromEntries(cells), samples: samples.length ? JSON.stringify(samples) : '' };
+    write: async (item) => {
+      const row = Object.fromEntries(
+        Object.entries(item).map(([field, value]) => [field, cellOf(field, value)]),
+      );
       if (!table.write(row)) await Promise.race([once(table, 'drain'), done]);
     },
     end: () => {
@@ -101,6 +99,14 @@ function tableWriter(file: WriteStream): Writer {
       return done;
     },
   };
+}
+
+/** Lists of texts are separated by commas; others are JSON. An empty list of inputs says that there are none. */
+function cellOf(field: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return field === 'inputs' || value.some((part) => typeof part === 'object')
+    ? JSON.stringify(value)
+    : value.join(', ');
 }
 
 function linesWriter(file: WriteStream, format: Format): Writer {

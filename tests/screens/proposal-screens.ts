@@ -19,6 +19,12 @@ export const proposalScreens = {
       address: ({ prompts, proposals }) => paths.proposeEdit(prompts.changed, proposals.asked),
       as: 'newcomer',
     },
+    {
+      state: 'described inputs',
+      address: ({ prompts }) => paths.proposeEdit(prompts.described),
+      as: 'newcomer',
+      act: (page) => page.locator('summary', { hasText: 'tone' }).click(),
+    },
     { state: 'own prompt', address: ({ prompts }) => paths.proposeEdit(prompts.changed), as: 'author' },
   ],
   promptProposals: [

@@ -5,50 +5,46 @@ import { slugOf } from '../../domain/prompts/slug.ts';
 import type { ItemValues } from '../../operations/prompts/library/item.ts';
 import { fieldsOf, isFieldName, titleOf, unusedOf, valuesOf } from './fields.ts';
 import { withoutId } from './sources.ts';
-import { withDefaults } from './tool-marks.ts';
+import { inputKeys, readInputs } from './stated-inputs.ts';
 
 /** Keys and aliases of a file's YAML. The parser's time grows with the square of their number. */
 const maxKeys = 1_000;
 
+/** What the reader of a file tells, once for all files: keys that are not read, and what inputs cannot hold. */
+export interface FileEvents {
+  onUnused: (keys: readonly string[]) => void;
+  onLost: (parts: readonly string[]) => void;
+}
+
 /**
  * The prompt of a file with a text below its properties: skills, commands, rules, notes, templates. `path` is
- * that of the file, `onUnused` receives the properties that are not read.
+ * that of the file, `onUnused` receives the properties that are not read, `onLost` what inputs cannot hold.
  */
 export function documentValues(
   given: string,
-  { name, path, onUnused }: { name: string; path: string; onUnused: (keys: readonly string[]) => void },
+  { name, path, onUnused, onLost }: { name: string; path: string } & FileEvents,
 ): ItemValues {
   const text = given.replace(/\r\n?/g, '\n');
   const page = withoutId(name) === name ? undefined : pageOf(text);
   const [whole = '', yaml = ''] = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/.exec(text) ?? [];
   const properties = page?.properties ?? (yaml ? looseYaml(yaml) : {});
-  onUnused(unusedOf(Object.keys(properties)));
+  onUnused(unusedOf(Object.keys(properties)).filter((key) => !inputKeys.includes(key)));
   const fields = fieldsOf(Object.keys(properties));
   const described = Object.entries(properties).filter(([key]) => fields.get(key) !== 'body');
-  const values = valuesOf(Object.fromEntries(described));
+  const { inputs: _, ...values } = valuesOf(Object.fromEntries(described));
   const below = (page?.text ?? text.slice(whole.length)).trim();
   const body = below || (page && valuesOf(properties).body) || '';
+  const read = typeof body === 'string' ? readInputs(body, properties) : undefined;
+  onLost(read?.lost ?? []);
   const title = typeof values.title === 'string' ? values.title.trim() : '';
   return {
     ...values,
-    body: typeof body === 'string' ? withDefaults(body, defaultsIn(properties)) : body,
+    body: read ? read.body : body,
+    ...(read?.inputs.length && { inputs: read.inputs }),
     title:
       (/^[a-z\d]+(?:[-_][a-z\d]+)*$/.test(title) ? titleOf(title) : title) ||
       titleIn(text.slice(whole.length), name, path),
   };
-}
-
-/** The default values of the inputs of Dotprompt (a map) and Prompty (a list or a map). */
-function defaultsIn({ input, inputs, parameters }: Record<string, unknown>): Record<string, unknown> {
-  const { default: own } = record(input);
-  const given = Array.isArray(inputs)
-    ? inputs.map((one) => [record(one).name, one])
-    : Object.entries(record(inputs ?? parameters));
-  const stated = given.flatMap(([key, one]) => {
-    const { default: value } = record(one);
-    return value === undefined ? [] : [[String(key), value] as const];
-  });
-  return { ...Object.fromEntries(stated), ...record(own) };
 }
 
 /** A page of Notion: its properties are lines below the title, which is a heading. */

@@ -67,6 +67,9 @@ export function fieldsOf(names: readonly string[]): Map<string, ImportField> {
   return fields;
 }
 
+/** Whether the values of a field are objects. */
+const isList = (field: ImportField) => field === 'samples' || field === 'inputs';
+
 /** Whether a name can stand for a field. */
 export function isFieldName(name: string): boolean {
   const key = folded(name);
@@ -87,7 +90,7 @@ export function valuesOf(object: Readonly<Record<string, unknown>>): ItemValues 
     // The API sends the topic twice, as an id and as an object with its name; the id comes first.
     if (values[field] !== undefined && name !== field) continue;
     const value = object[name];
-    values[field] = field === 'body' ? bodyIn(object, name) : field === 'samples' ? value : named(value);
+    values[field] = field === 'body' ? bodyIn(object, name) : isList(field) ? value : named(value);
     const [first] = field === 'title' && /^(?:command|triggers?)$/.test(folded(name)) ? [value].flat() : [];
     if (typeof first === 'string') values.title = titleOf(first);
   }

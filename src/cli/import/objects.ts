@@ -1,15 +1,16 @@
 import type { ImportItem, ItemValues } from '../../operations/prompts/library/item.ts';
+import type { FileEvents } from './documents.ts';
 import { bodyOf, fieldsOf, isFieldName, isMessage, namesOf, unusedOf, valuesOf } from './fields.ts';
 import type { JsonRow } from './json-rows.ts';
+import { inputKeys, isOwnInputs, readInputs } from './stated-inputs.ts';
 import { snippetFields } from './tool-marks.ts';
 
 type Fields = Record<string, unknown>;
 
 /** What the reader of objects is told, and tells. */
-interface ObjectEvents {
+interface ObjectEvents extends FileEvents {
   /** The title of a single prompt that has none. */
   fileTitle: string;
-  onUnused: (keys: readonly string[]) => void;
 }
 
 /**
@@ -19,7 +20,7 @@ interface ObjectEvents {
  */
 export async function* objectItems(
   rows: AsyncIterable<JsonRow>,
-  { fileTitle, onUnused }: ObjectEvents,
+  { fileTitle, onUnused, onLost }: ObjectEvents,
 ): AsyncGenerator<ImportItem> {
   const held: ImportItem[] = [];
   const keys = new Set<string>();
@@ -34,8 +35,16 @@ export async function* objectItems(
       const item: ImportItem = { row: ++row, place };
       if (object) {
         item.values = { ...(name !== undefined && { title: name }), ...valuesOf(object) };
-        if (typeof item.values.body === 'string') item.values.body = snippetFields(item.values.body);
-        if (item.values.body !== undefined) onUnused(unusedOf(Object.keys(object)));
+        const { body, inputs: own, ...values } = item.values;
+        if (typeof body === 'string') {
+          const isOwn = isOwnInputs(own);
+          const { lost, ...read } = readInputs(snippetFields(body), isOwn ? {} : object);
+          onLost(lost);
+          const inputs = isOwn ? own : read.inputs.length ? read.inputs : undefined;
+          item.values = { ...values, body: read.body, ...(inputs !== undefined && { inputs }) };
+        }
+        if (body !== undefined)
+          onUnused(unusedOf(Object.keys(object)).filter((key) => !inputKeys.includes(key)));
         const missing = missingIn(item.values);
         const found = missing ? keysIn(object) : [];
         for (const key of found) keys.add(key);

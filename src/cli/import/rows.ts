@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { writtenInputs } from '../../domain/prompts/inputs/suggest.ts';
 import type { ImportField, ImportItem, ItemValues } from '../../operations/prompts/library/item.ts';
 import { utf8Chunks } from './csv-dialect.ts';
 import { csvRows } from './csv-rows.ts';
@@ -47,6 +48,7 @@ const maxTableBytes = 64 * 1024 * 1024;
 /** What is told once about all files. */
 interface Told {
   unused: Set<string>;
+  lost: Set<string>;
   marks: Map<string, number>;
 }
 
@@ -55,7 +57,7 @@ interface Told {
  * when the file, or its rest, cannot be read, or nothing in a folder is a prompt.
  */
 export async function* readRows(path: string, events: ReadEvents = {}): AsyncGenerator<ImportItem> {
-  const told: Told = { unused: new Set(), marks: new Map() };
+  const told: Told = { unused: new Set(), lost: new Set(), marks: new Map() };
   const format = formatOf(path);
   const sources = sourcesOf(path, events.onBytes);
   const items =
@@ -66,9 +68,17 @@ export async function* readRows(path: string, events: ReadEvents = {}): AsyncGen
     const { body } = item.values ?? {};
     const marks = format === 'csv' || typeof body !== 'string' ? [] : unreadMarks(body);
     for (const mark of new Set(marks)) told.marks.set(mark, (told.marks.get(mark) ?? 0) + 1);
+    if (item.values && typeof body === 'string' && item.values.inputs === undefined) {
+      const inputs = writtenInputs(body);
+      if (inputs.length) item.values.inputs = inputs;
+    }
     yield item;
   }
   if (told.unused.size) events.onIgnored?.([...told.unused].slice(0, 40), 'keys');
+  if (told.lost.size)
+    events.onNote?.(
+      `inputs of other programs lose what a prompt cannot hold: ${[...told.lost].slice(0, 20).join(', ')}`,
+    );
   const marks = [...told.marks]
     .slice(0, 20)
     .map(([mark, count]) => (count > 1 ? `${mark} (${count} prompts)` : mark));
@@ -128,7 +138,7 @@ async function* sourceItems(
   source: Source,
   path: string,
   events: ReadEvents,
-  { unused }: Told,
+  { unused, lost }: Told,
   input?: Source,
 ): AsyncGenerator<ImportItem> {
   const { name } = source;
@@ -136,11 +146,14 @@ async function* sourceItems(
   const onUnused = (keys: readonly string[]) => {
     for (const key of keys) unused.add(key);
   };
+  const onLost = (parts: readonly string[]) => {
+    for (const part of parts) lost.add(part);
+  };
   if (format === 'csv') yield* tableRows(utf8Chunks(source.read(maxTableBytes)), events);
   else if (format === 'document') {
     const item = { row: 1, place: name };
     try {
-      const values = documentValues(await textOf(source), { name, path, onUnused });
+      const values = documentValues(await textOf(source), { name, path, onUnused, onLost });
       const rest = input && (await textOf(input)).trim();
       yield { ...item, values: rest ? { ...values, body: `${values.body}\n\n${rest}` } : values };
     } catch (error) {
@@ -149,7 +162,7 @@ async function* sourceItems(
   } else {
     const text = utf8Chunks(source.read(maxTableBytes));
     const rows = format === 'yaml' ? yamlRows(source) : jsonRows(format === 'json' ? notBlank(text) : text);
-    for await (const item of objectItems(rows, { fileTitle: fileTitle(name, path), onUnused }))
+    for await (const item of objectItems(rows, { fileTitle: fileTitle(name, path), onUnused, onLost }))
       yield format === 'yaml' ? { ...item, place: item.place?.replace(/^line 1(?:, )?/, '') || name } : item;
   }
 }
@@ -244,7 +257,8 @@ function cellValue(field: ImportField, cell: string): unknown {
     case 'tags':
       return blank ? [] : cell;
     case 'samples':
-      return blank ? undefined : samplesIn(cell);
+    case 'inputs':
+      return blank ? undefined : jsonIn(cell);
     case 'author':
       return blank ? null : cell;
     default:
@@ -253,7 +267,7 @@ function cellValue(field: ImportField, cell: string): unknown {
 }
 
 /** Parses the cell as JSON; invalid JSON is returned as text, which validation drops. */
-function samplesIn(cell: string): unknown {
+function jsonIn(cell: string): unknown {
   try {
     return JSON.parse(cell);
   } catch {

@@ -1,3 +1,5 @@
+import { placeholdersOf } from '../../domain/prompts/placeholders/placeholders.ts';
+
 /**
  * A template of Python's `str.format` with its fields as `{{x}}`: `{x}` is a field, and `{{` a brace. Beside
  * another brace, the field is `${x}`.
@@ -34,11 +36,13 @@ export function snippetFields(text: string): string {
 
 /** Gives the fields of a template the default values that its head states, by name. */
 export function withDefaults(text: string, defaults: Readonly<Record<string, unknown>>): string {
-  return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (mark, name: string) => {
+  return text.replace(/\{\{\s*([\p{L}\p{M}\p{N}_-]+)\s*\}\}/gu, (mark, name: string) => {
     const value = Object.hasOwn(defaults, name) ? String(defaults[name]) : '';
     // A field of this site's exports has its own mark as the default.
     if (/^(?:[{}]|\[[^\]\n]+\]|\$?\{.*\})$/.test(value)) return value;
-    return /^[^{}|\n]{1,500}$/.test(value) ? `{{${name}:${value}}}` : mark;
+    const written = `{{${name}:${value}}}`;
+    const isRead = value !== '' && value.length <= 500 && placeholdersOf(written)[0]?.default === value;
+    return isRead ? written : mark;
   });
 }
 

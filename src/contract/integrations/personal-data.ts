@@ -18,6 +18,7 @@ import { decisionHalves } from '../moderation/report-cases.ts';
 import { mailChoices } from '../notifications/notification-mails.ts';
 import { notification } from '../notifications/notifications.ts';
 import { ownUser } from '../people/users.ts';
+import { promptInputs } from '../prompts/inputs.ts';
 import { prompt } from '../prompts/prompts.ts';
 import { webhook } from './webhooks.ts';
 
@@ -123,6 +124,7 @@ export const personalData = z
           summary: z.string().meta({ example: exampleTexts.newSummary }),
           contentMd: z.string().meta({ example: exampleTexts.contentMd }),
           tags: z.array(z.string()).meta({ example: ['explaining', 'code review'] }),
+          inputs: promptInputs,
           note: z.string().meta({ example: exampleTexts.versionNote }),
           state: z.enum(proposalStates),
           createdAt: time,

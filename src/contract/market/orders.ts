@@ -17,6 +17,7 @@ import {
 } from '../core/fields.ts';
 import { sampleResponses } from '../core/sample-responses.ts';
 import { byline } from '../people/byline.ts';
+import { promptInputs } from '../prompts/inputs.ts';
 import { currencyCode, market, money } from './market.ts';
 
 /** A request for a refund, as the buyer, the seller and admins see it. */
@@ -220,6 +221,7 @@ export const purchasedText = z
     version: z.number().int(),
     contentMd: z.string().meta({ example: exampleTexts.contentMd }),
     sampleResponses,
+    inputs: promptInputs,
     salt: z
       .string()
       .meta({ description: 'Prepend this to the text: its SHA-256 is `hash`', example: '0f3c5a7e9b1d2f4a' }),

@@ -5,7 +5,15 @@ import { exampleTexts } from '../core/example-data.ts';
 import { oneOf, text } from '../core/fields.ts';
 
 /** The fields of a prompt that are merged. */
-export const mergedFields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd'] as const;
+export const mergedFields = [
+  'title',
+  'heading',
+  'summary',
+  'categoryId',
+  'tags',
+  'contentMd',
+  'inputs',
+] as const;
 
 /** A field merged from the changes of both sides. */
 export const mergedField = z
@@ -23,7 +31,7 @@ export const mergedField = z
       )
       .meta({
         description:
-          'In order: merged lines, and lines that both sides changed, as they were before (`base`) and on each side. Tags are separated by commas; categories appear by name',
+          'In order: merged lines, and lines that both sides changed, as they were before (`base`) and on each side. Tags are separated by commas; categories appear by name, and inputs in words, each a part',
       }),
   })
   .meta({ id: 'MergedField' });
@@ -37,7 +45,8 @@ const resolution = z
       .min(1, { error: 'number must be a positive whole number' })
       .meta({ description: 'Number of the conflict in the field, starting at 1' }),
     take: oneOf('take', mergeChoices).meta({
-      description: 'Use the lines of one side, of both in sequence, or `text`',
+      description:
+        'Use the lines of one side, of both in sequence, or `text`. Inputs can only be those of one side',
     }),
     text: text('text', limits.body)
       .optional()

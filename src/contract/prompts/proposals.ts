@@ -22,6 +22,7 @@ import {
 } from '../core/fields.ts';
 import { acceptReadOnlyFields } from '../core/server-fields.ts';
 import { byline } from '../people/byline.ts';
+import { promptInputs, sentInputs } from './inputs.ts';
 import { mergedField, resolutions } from './merges.ts';
 import { tagList } from './prompt-input.ts';
 import { changedFields } from './versions.ts';
@@ -64,6 +65,7 @@ const proposal = proposalHead
     summary: z.string().meta({ example: exampleTexts.newSummary }),
     contentMd: z.string().meta({ example: exampleTexts.contentMd }),
     tags: z.array(z.string()).meta({ example: ['explaining', 'code review'] }),
+    inputs: promptInputs,
     changes: changedFields.meta({ description: 'What differs from the version that was edited' }),
     latestVersion: z.number().int().meta({ description: 'The latest version of the prompt' }),
     promptUpdatedAt: time.meta({ description: 'When the prompt was last changed' }),
@@ -84,6 +86,10 @@ const texts = {
   summary: requiredLine('Short Description', limits.summary).meta({ example: exampleTexts.newSummary }),
   contentMd: requiredText('Prompt Content', limits.body).meta({ example: exampleTexts.contentMd }),
   tags: tagList,
+  inputs: sentInputs.meta({
+    description:
+      'What readers are told about placeholders. Default: those of the edited version; when changing a suggestion, as they were',
+  }),
   note: requiredPlainText('Note', proposalLimits.note).meta({
     description: 'What the edit is for. It becomes the note of the version, unless the author writes another',
     example: exampleTexts.versionNote,

@@ -27,7 +27,7 @@ export async function bytesOfUser(db: Database, userId: string): Promise<number>
       select bytes from uploads where owner_id = ${userId}
       union all ${texts('prompts', 'author_id', sql`${prompt} + ${lines(lineNames)} + ${samples}`, userId)}
       union all ${texts('prompt_versions', 'author_id', sql`${prompt} + ${lines(versionedLines)} + ${samples}`, userId)}
-      union all ${texts('proposals', 'sender_id', prompt, userId)}
+      union all ${texts('proposals', 'sender_id', sql`${prompt} + coalesce(pg_column_size(input_fields), 0)`, userId)}
       union all ${texts('discussions', 'author_id', lengthOf('body', 'body_html'), userId)}
       union all ${texts('replies', 'author_id', lengthOf('body', 'body_html'), userId)}
       union all ${texts('comments', 'author_id', lengthOf('body', 'body_html'), userId)}

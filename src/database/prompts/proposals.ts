@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idOf, type TextAccess } from '../../domain/identity/viewer.ts';
+import type { PromptInput } from '../../domain/prompts/inputs/inputs.ts';
+import { storedPromptInput } from '../../domain/prompts/inputs/stored-input.ts';
 import {
   type ProposalFilter,
   type ProposalState,
@@ -22,6 +24,7 @@ export interface ProposedTexts {
   summary: string;
   body: string;
   tags: readonly string[];
+  inputs: readonly PromptInput[];
 }
 
 /** A suggested edit to insert. */
@@ -42,10 +45,10 @@ export interface InsertedProposal extends ProposedTexts {
 export async function insertProposal(tx: Database, { now, ...row }: InsertedProposal): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`
-    insert into proposals (id, prompt_id, author_id, sender_id, base_version, title, heading, summary, body, tags, note, state,
+    insert into proposals (id, prompt_id, author_id, sender_id, base_version, title, heading, summary, body, tags, input_fields, note, state,
       created_at, updated_at)
     values (${row.id}, ${row.promptId}, ${row.authorId}, ${row.senderId}, ${row.baseVersion}, ${row.title}, ${row.heading},
-      ${row.summary}, ${row.body}, ${textArray(row.tags)}, ${row.note}, 'open', ${at}, ${at})`);
+      ${row.summary}, ${row.body}, ${textArray(row.tags)}, ${JSON.stringify(row.inputs)}::jsonb, ${row.note}, 'open', ${at}, ${at})`);
 }
 
 /** Replaces a suggestion, which becomes pending again. The row is locked. */
@@ -56,7 +59,7 @@ export async function updateProposalRow(
 ): Promise<void> {
   await tx.execute(sql`
     update proposals set base_version = ${row.baseVersion}, title = ${row.title}, heading = ${row.heading}, summary = ${row.summary},
-      body = ${row.body}, tags = ${textArray(row.tags)}, note = ${row.note}, state = 'open',
+      body = ${row.body}, tags = ${textArray(row.tags)}, input_fields = ${JSON.stringify(row.inputs)}::jsonb, note = ${row.note}, state = 'open',
       updated_at = ${row.updatedAt.toISOString()}::timestamptz
     where id = ${id}`);
 }
@@ -157,6 +160,8 @@ const proposalRow = z.strictObject({
   summary: z.string(),
   body: z.string(),
   tags: z.array(z.string()),
+  /** null in rows of earlier releases: those of the edited version. */
+  input_fields: z.array(storedPromptInput).nullable(),
 });
 export type ProposalRow = z.infer<typeof proposalRow>;
 
@@ -169,7 +174,7 @@ export async function selectProposal(
   const [row] = await db.rows(
     proposalRow,
     sql`
-    select ${headColumns}, r.heading, r.summary, r.body, r.tags from ${joins}
+    select ${headColumns}, r.heading, r.summary, r.body, r.tags, r.input_fields from ${joins}
     where r.id = ${id} and ${isShownTo(reader)}`,
   );
   return row;
@@ -194,6 +199,7 @@ const ownRow = z.strictObject({
   summary: z.string(),
   body: z.string(),
   tags: z.array(z.string()),
+  input_fields: z.array(storedPromptInput).nullable(),
   note: z.string(),
   state: z.enum(proposalStates),
   created_at: time,
@@ -213,7 +219,8 @@ export function proposalsBy(
   return db.rows(
     ownRow,
     sql`
-    select r.id, prompt_id, r.title, r.heading, r.summary, case when ${readableBy(reader)} then r.body else '' end as body, r.tags, note, state,
+    select r.id, prompt_id, r.title, r.heading, r.summary, case when ${readableBy(reader)} then r.body else '' end as body, r.tags,
+      case when ${readableBy(reader)} then r.input_fields else '[]' end as input_fields, note, state,
       r.created_at
     from proposals r join prompts p on p.id = r.prompt_id
     where sender_id = ${reader.viewer.id} and ${after ? sql`r.id > ${after.id}` : sql`true`} order by r.id limit ${limit}`,

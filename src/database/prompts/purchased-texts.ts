@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { storedSample } from '../../domain/core/stored-sample.ts';
+import { storedPromptInput } from '../../domain/prompts/inputs/stored-input.ts';
 import type { Database } from '../core/connection.ts';
 import { type DeletedPrompts, isDeletedWith } from './prompts.ts';
 
@@ -8,7 +9,7 @@ import { type DeletedPrompts, isDeletedWith } from './prompts.ts';
 // its versions.
 const published = sql`left join prompt_versions v on p.status = 'draft' and v.prompt_id = p.id and v.number = p.version`;
 const latest = sql`p.id as prompt_id, coalesce(v.title, p.title) as title, p.version, coalesce(v.body, p.body) as body,
-  coalesce(v.samples, p.samples) as samples,
+  coalesce(v.samples, p.samples) as samples, coalesce(v.input_fields, p.input_fields) as input_fields,
   case when coalesce(v.body, p.body) = p.body then p.sale end as sale`;
 
 // Orders of a prompt `p` whose buyers own its text, may still pay for it, or get it back when they lose a
@@ -30,13 +31,13 @@ export async function storePurchasedTexts(
   const those = 'promptId' in of ? sql`p.id = ${of.promptId}` : isDeletedWith(of.authorId, of.which);
   await tx.rows(idRow, sql`select id from prompts p where ${those} order by id for update`);
   await tx.execute(sql`
-    insert into purchased_texts (prompt_id, title, version, body, samples, sale, kept_at)
+    insert into purchased_texts (prompt_id, title, version, body, samples, input_fields, sale, kept_at)
     select ${latest}, ${now.toISOString()}::timestamptz from prompts p ${published}
     where ${those} and exists (select 1 from ${owned})
     on conflict do nothing`);
   await tx.execute(sql`
-    insert into purchased_versions (prompt_id, number, title, body, samples)
-    select v.prompt_id, v.number, v.title, v.body, v.samples from prompts p join prompt_versions v on v.prompt_id = p.id
+    insert into purchased_versions (prompt_id, number, title, body, samples, input_fields)
+    select v.prompt_id, v.number, v.title, v.body, v.samples, v.input_fields from prompts p join prompt_versions v on v.prompt_id = p.id
     where ${those} and v.number < p.version and v.number >= (select min(o.version) from ${owned})
     on conflict do nothing`);
 }
@@ -46,6 +47,7 @@ const textRow = z.strictObject({
   version: z.number(),
   body: z.string(),
   samples: z.array(storedSample),
+  input_fields: z.array(storedPromptInput),
   /**
    * The salt and the hash that are published now; null for earlier versions, and for the text of a free
    * prompt.
@@ -64,15 +66,15 @@ export async function selectPurchasedText(
   version?: number,
 ): Promise<z.infer<typeof textRow> | undefined> {
   const earlier = sql`
-    union all select v.prompt_id, v.title, v.number, v.body, v.samples, null from prompts p join prompt_versions v on v.prompt_id = p.id
+    union all select v.prompt_id, v.title, v.number, v.body, v.samples, v.input_fields, null from prompts p join prompt_versions v on v.prompt_id = p.id
       where p.id = ${promptId} and v.number = ${version ?? 0} and v.number < p.version
-    union all select prompt_id, title, number, body, samples, null from purchased_versions where prompt_id = ${promptId} and number = ${version ?? 0}`;
+    union all select prompt_id, title, number, body, samples, input_fields, null from purchased_versions where prompt_id = ${promptId} and number = ${version ?? 0}`;
   const [row] = await db.rows(
     textRow,
     sql`
-    select title, version, body, samples, sale->>'salt' as salt, sale->>'hash' as hash from (
+    select title, version, body, samples, coalesce(input_fields, '[]') as input_fields, sale->>'salt' as salt, sale->>'hash' as hash from (
       select ${latest} from prompts p ${published} where p.id = ${promptId}
-      union all select prompt_id, title, version, body, samples, sale from purchased_texts where prompt_id = ${promptId}
+      union all select prompt_id, title, version, body, samples, input_fields, sale from purchased_texts where prompt_id = ${promptId}
       ${version === undefined ? sql`` : earlier}) t
     where ${version === undefined ? sql`true` : sql`version = ${version}`} limit 1`,
   );

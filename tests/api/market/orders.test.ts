@@ -23,7 +23,11 @@ beforeEach(async () => {
   app = await marketApp();
   seller = await app.user('seller');
   buyer = await app.user('buyer');
-  promptId = await premiumPrompt(seller, { title: 'Negotiate well', contentMd: 'Ask for [amount].' });
+  promptId = await premiumPrompt(seller, {
+    title: 'Negotiate well',
+    contentMd: 'Ask for [amount].',
+    inputs: [{ name: 'amount', kind: 'number' }],
+  });
 });
 
 const order = (as: TestUser, body: object = { price }, id = promptId) =>
@@ -301,10 +305,11 @@ describe('what was bought', () => {
       (await buyer.api.readPurchase({ params: { id }, query: { version: number } })).text;
     const bought = await version(1);
     expect(bought).toMatchObject({ version: 1, contentMd: 'Ask for [amount].', hash: textHash });
+    expect(bought.inputs).toMatchObject([{ name: 'amount', kind: 'number' }]);
     expect(hash('sha256', bought.salt + bought.contentMd)).toBe(textHash);
     // The latest version has the hash that was published with it, and one in between has none.
     const latest = await version();
-    expect(latest).toMatchObject({ version: 3, contentMd: 'Junk.' });
+    expect(latest).toMatchObject({ version: 3, contentMd: 'Junk.', inputs: [] });
     expect(hash('sha256', latest.salt + latest.contentMd)).toBe(latest.hash);
     expect(await version(2)).toMatchObject({ contentMd: 'Almost junk.', salt: '', hash: '' });
     for (const unknown of [4, 1_000_000])
@@ -364,7 +369,10 @@ describe('what was bought', () => {
     await seller.api.deletePrompt({ params: { id: promptId } });
     app.later(60);
     await app.settle();
-    expect((await read(id)).text.contentMd).toBe('Ask for [amount].');
+    expect((await read(id)).text).toMatchObject({
+      contentMd: 'Ask for [amount].',
+      inputs: [{ name: 'amount', kind: 'number' }],
+    });
   });
 
   it('keeps no text that was never bought', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importCommand } from '../../../src/cli/import.ts';
+import type { PromptInput } from '../../../src/domain/prompts/inputs/inputs.ts';
 import { fillPlaceholders, placeholdersOf } from '../../../src/domain/prompts/placeholders/placeholders.ts';
 import { runCommand } from '../../support/site/commands.ts';
 import { testApp } from '../../support/site/test-app.ts';
@@ -25,6 +26,7 @@ interface Stored {
   models: string[];
   status: string;
   created_at: string;
+  input_fields: PromptInput[];
 }
 
 /** Imports a file, or a folder of files, as an operator does; what is stored then, and what was printed. */
@@ -64,6 +66,11 @@ function zipNamed(files: [name: Buffer, text: string][]): Uint8Array {
 
 const titles = ({ prompts }: { prompts: Stored[] }) => prompts.map(({ title }) => title);
 const bodies = ({ prompts }: { prompts: Stored[] }) => prompts.map(({ body }) => body);
+/** The inputs of the only prompt, without what is not said about them. */
+const inputsOf = ({ prompts }: { prompts: Stored[] }) =>
+  prompts[0]?.input_fields.map((input) =>
+    Object.fromEntries(Object.entries(input).filter(([, value]) => value !== false && String(value) !== '')),
+  );
 const fields = (body = '') => placeholdersOf(body).map(({ label }) => label);
 
 describe('a table', () => {
@@ -379,6 +386,82 @@ describe('fields of other programs', () => {
     expect(prompts).toMatchObject([
       { title: 'Reply', models: ['gpt-5'], body: 'system:\nHi {{who:Jo}} {{what}}' },
     ]);
+  });
+});
+
+describe('types of inputs of other programs', () => {
+  it('are those of the schema of Dotprompt, in its short form', async () => {
+    const schema = [
+      'who: string, The reader',
+      '"tone?(enum, How it sounds)": [formal, dry]',
+      'count?: integer',
+      'urgent?: boolean',
+      '"points(array)": string',
+      'topic?: string',
+    ];
+    const text = 'To {{who}}, {{tone}}, {{count}} words, {{urgent}}: {{points}} on {{topic}}';
+    const file = `---\ninput:\n  schema:\n    ${schema.join('\n    ')}\n  default:\n    tone: dry\n---\n${text}\n`;
+    const result = await imported('a.prompt', file);
+    expect(bodies(result)).toEqual([text.replace('{{tone}}', '{{tone:dry}}')]);
+    expect(inputsOf(result)).toEqual([
+      { name: 'who', kind: 'line', help: 'The reader', required: true },
+      { name: 'tone', kind: 'choice', help: 'How it sounds', choices: ['formal', 'dry'] },
+      { name: 'count', kind: 'number' },
+      { name: 'urgent', kind: 'choice', choices: ['true', 'false'] },
+      { name: 'points', kind: 'line', required: true },
+    ]);
+    expect(result.told).toContain('inputs of other programs lose what a prompt cannot hold: points (array)');
+    expect(result.told).not.toContain('input,');
+  });
+
+  it('are those of the schema of Dotprompt as JSON Schema', async () => {
+    const schema = {
+      type: 'object',
+      required: ['due_date'],
+      properties: {
+        due_date: { type: 'string', format: 'date', description: 'When it is due' },
+        tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+        size: { type: ['string', 'null'], enum: ['S', 'M', null], default: 'M' },
+        gone: { type: 'number' },
+      },
+    };
+    const file = `---\n${JSON.stringify({ input: { schema } })}\n---\n{{due_date}} {{tags}} {{size}}\n`;
+    expect(inputsOf(await imported('b.prompt', file))).toEqual([
+      { name: 'due date', kind: 'date', help: 'When it is due', required: true },
+      { name: 'tags', kind: 'several', choices: ['a', 'b'] },
+      { name: 'size', kind: 'choice', choices: ['S', 'M'] },
+    ]);
+  });
+
+  it('are those of Prompty, with its samples as examples', async () => {
+    const inputs = {
+      question: { type: 'string', sample: 'Why?', required: true },
+      age: { type: 'number', sample: 'unknown' },
+      notes: { type: 'string', default: 'one\ntwo' },
+    };
+    const file = `---\n${JSON.stringify({ name: 'Ask', inputs })}\n---\nuser:\n{{question}} {{age}} {{notes}}\n`;
+    const result = await imported('c.prompty', file);
+    expect(inputsOf(result)).toEqual([
+      { name: 'question', kind: 'line', required: true, example: 'Why?' },
+      { name: 'age', kind: 'number' },
+      { name: 'notes', kind: 'line', default: 'one\ntwo' },
+    ]);
+    expect(result.told).toContain('age (example)');
+  });
+
+  it('are defaults of LangChain, and the notation of Open WebUI where the text has it', async () => {
+    const chain = {
+      name: 'Chain',
+      template: 'Tell {who} a {kind} joke',
+      input_variables: ['who'],
+      partial_variables: { kind: 'dry' },
+    };
+    expect(bodies(await imported('d.json', JSON.stringify([chain])))).toEqual([
+      'Tell {{who}} a {{kind:dry}} joke',
+    ]);
+    const content = 'Write in {{size | select:options=["S","M"]:required}} about [Formal/Casual] things';
+    const result = await imported('e.json', JSON.stringify([{ title: 'Ask', content }]));
+    expect(inputsOf(result)).toEqual([{ name: 'size', kind: 'choice', choices: ['S', 'M'], required: true }]);
   });
 });
 

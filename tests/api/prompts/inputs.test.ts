@@ -79,6 +79,93 @@ it('are part of a version, which is compared in words and restored', async () =>
   expect(post.inputs.map(({ name }) => name)).toEqual(['Tone', 'recipient']);
 });
 
+const typed = (name: string, kind: 'line' | 'text' | 'date' | 'number', rest = {}) => ({
+  name,
+  kind,
+  ...rest,
+});
+const edit = { title: aPrompt().title, summary: aPrompt().summary, contentMd, note: 'Types', version: 1 };
+
+it('are changed by a suggestion, and only as far as their author left them alone', async () => {
+  const { id } = await publish({ contentMd, inputs: [...inputs, typed('topic', 'line')] });
+  const params = { id };
+  const bob = await app.user('bea');
+  const sent = [typed('topic', 'text'), typed('tone', 'line'), { ...recipient, help: 'A name' }];
+  const { proposal } = await bob.api.proposeEdit({ params, body: { ...edit, inputs: sent } });
+  expect(proposal.changes.map(({ field }) => field)).toContain('inputs');
+  expect(proposal.inputs.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+    'topic text',
+    'tone line',
+    'recipient line',
+  ]);
+  // Without inputs, a change of the suggestion keeps them.
+  const of = { id: proposal.id };
+  const { proposal: changed } = await bob.api.updateProposal({
+    params: of,
+    body: { ...edit, note: 'Again' },
+  });
+  expect(changed.inputs).toEqual(proposal.inputs);
+  const mine = [tone, { ...recipient, example: 'the council' }, typed('topic', 'line')];
+  await alice.api.patchPrompt({ params, body: { inputs: mine } });
+  const { proposal: read } = await alice.api.readProposal({ params: of });
+  const parts = read.merge.find(({ field }) => field === 'inputs')?.parts;
+  expect(parts).toEqual([
+    { kind: 'merged', text: 'topic: text' },
+    { kind: 'merged', text: 'tone: a line' },
+    {
+      kind: 'conflict',
+      mine: 'recipient: a line, required, example “the council”',
+      base: 'recipient: a line, required, example “my landlord”',
+      theirs: 'recipient: a line, required, help “A name”, example “my landlord”',
+    },
+  ]);
+  const accept = (take?: 'mine' | 'both') =>
+    alice.api.acceptProposal({
+      params: of,
+      body: { resolutions: take ? [{ field: 'inputs', number: 1, take }] : [] },
+    });
+  await expect(accept()).rejects.toMatchObject({ status: 409 });
+  await expect(accept('both')).rejects.toMatchObject({ status: 422 });
+  await accept('mine');
+  const { post } = await app.visitor.readPrompt({ params });
+  expect(post.inputs.map(({ name, kind, example }) => [name, kind, example])).toEqual([
+    ['topic', 'text', ''],
+    ['tone', 'line', ''],
+    ['recipient', 'line', 'the council'],
+  ]);
+});
+
+it('stay as they are after a suggestion that does not name them', async () => {
+  const { id, inputs: stored } = await publish({ contentMd, inputs });
+  const body = { ...edit, contentMd: `${contentMd} Be brief.` };
+  const ben = await app.user('ben');
+  const { proposal } = await ben.api.proposeEdit({ params: { id }, body });
+  expect(proposal.changes.map(({ field }) => field)).not.toContain('inputs');
+  await alice.api.acceptProposal({ params: { id: proposal.id }, body: {} });
+  expect((await app.visitor.readPrompt({ params: { id } })).post.inputs).toEqual(stored);
+  const same = { ...body, heading: aPrompt().heading, tags: aPrompt().tags, inputs };
+  const again = ben.api.proposeEdit({ params: { id }, body: { ...same, version: 2 } });
+  await expect(again).rejects.toMatchObject({ status: 422 });
+});
+
+it('of the original are merged into a fork by the name of the placeholder', async () => {
+  const { id } = await publish({ contentMd, inputs });
+  const cora = await app.user('cora');
+  const { post: fork } = await cora.api.forkPrompt({ params: { id } });
+  const params = { id: fork.id };
+  const own = { ...recipient, label: 'Who' };
+  await cora.api.patchPrompt({ params, body: { inputs: [tone, own, typed('topic', 'text')] } });
+  await alice.api.patchPrompt({ params: { id }, body: { inputs: [typed('tone', 'date'), recipient] } });
+  const { merge } = await cora.api.readUpstream({ params });
+  expect(merge.map(({ field }) => field)).toEqual(['inputs']);
+  const { post } = await cora.api.mergeUpstream({ params, body: { version: 2 } });
+  expect(post.inputs.map(({ name, kind, label }) => [name, kind, label])).toEqual([
+    ['tone', 'date', ''],
+    ['recipient', 'line', 'Who'],
+    ['topic', 'text', ''],
+  ]);
+});
+
 it('are described by skills and Dotprompt files', async () => {
   const { id } = await publish({ contentMd, inputs });
   const textAt = async (path: string) =>

@@ -125,3 +125,34 @@ test('without scripts, described inputs are fields with their labels and help', 
     await page.context().close();
   }
 });
+
+test('an author reorders inputs by dragging and by the arrow keys', async ({ page, signedIn: { api } }) => {
+  const { id } = await api.publishPrompt({ body: described });
+  await open(page, paths.write(id));
+  const rows = page.getByRole('region', { name: 'Inputs' }).getByRole('listitem');
+  const names = () => rows.locator('summary > :first-child').allTextContents();
+  expect(await names()).toEqual(['recipient', 'due date', 'tone', 'points', 'count', 'copy']);
+  const handle = page.getByRole('button', { name: 'Reorder recipient' });
+  await handle.scrollIntoViewIfNeeded();
+  const from = await handle.boundingBox();
+  const to = await rows.nth(2).boundingBox();
+  if (!from || !to) throw new Error('The rows are not visible.');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + to.height - 4, { steps: 4 });
+  await expect(rows.nth(2)).toHaveAttribute('data-drop', 'after');
+  await page.mouse.up();
+  expect(await names()).toEqual(['due date', 'tone', 'recipient', 'points', 'count', 'copy']);
+  await expect(handle).toBeFocused();
+  await handle.press('ArrowUp');
+  await expect(page.getByText('recipient moved to position 2 of 6')).toBeAttached();
+  await expect(handle).toBeFocused();
+  // Each field has a name of its own for screen readers.
+  await rows.nth(0).locator('summary').click();
+  await rows.nth(2).locator('summary').click();
+  for (const name of ['Kind for due date', 'Kind for tone', 'Choices for tone'])
+    await expect(page.getByLabel(name, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Move tone down' }).click();
+  await expect(page.getByRole('button', { name: 'Move tone down' })).toBeFocused();
+  expect(await names()).toEqual(['due date', 'recipient', 'points', 'tone', 'count', 'copy']);
+});

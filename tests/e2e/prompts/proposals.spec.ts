@@ -93,6 +93,47 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
   await author.context.close();
 });
 
+test('a reader suggests another kind of an input, and the author accepts it', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+}) => {
+  const author = await member(browser, site, 'Gardener');
+  const text = 'Water [plants] in a [tone] voice.';
+  const inputs = [
+    { name: 'tone', kind: 'choice' as const, choices: ['warm', 'dry'] },
+    { name: 'plants', label: 'Your plants' },
+  ];
+  const { id } = await author.api.publishPrompt({ body: aPrompt({ contentMd: text, inputs }) });
+  await open(page, paths.proposeEdit(id));
+  const rows = page.getByRole('region', { name: 'Inputs' });
+  await rows.getByText('tone', { exact: true }).click();
+  await expect(rows.getByLabel('Choices for tone')).toHaveValue('warm\ndry');
+  await rows.getByLabel('Kind for tone').selectOption('A line');
+  await rows.getByLabel('Help for tone').fill('How it sounds');
+  await page.getByLabel('Note to the author').fill('Any tone is fine.');
+  // What was typed outlives the page.
+  await page.reload();
+  await expect(rows).toContainText('toneA line');
+  await page.getByRole('button', { name: 'Send suggestion' }).click();
+  await expect(page.getByText('Suggestion sent')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Inputs' })).toBeVisible();
+  await expect(page.getByText('How it sounds')).toBeVisible();
+
+  const authors = waitingPage(await author.context.newPage());
+  await authors.goto(page.url());
+  expect(await violationsInBothThemes(authors)).toEqual([]);
+  await authors.getByRole('button', { name: 'Accept suggestion' }).click();
+  await expect(authors.getByText('Accepted as version 2')).toBeVisible();
+  const { post } = await signedIn.api.readPrompt({ params: { id } });
+  expect(post.inputs.map(({ name, kind, help, label }) => [name, kind, help, label])).toEqual([
+    ['tone', 'line', 'How it sounds', ''],
+    ['plants', 'line', '', 'Your plants'],
+  ]);
+  await author.context.close();
+});
+
 test('an author declines a suggestion at the lower edge of a phone, and the next one is offered', async ({
   page,
   signedIn: { api },

@@ -1,3 +1,4 @@
+import { segmentsOf } from '../placeholders/placeholders.ts';
 import type { PromptInput } from './inputs.ts';
 import { inputLimits, untypedInput, valueProblem } from './inputs.ts';
 
@@ -23,6 +24,17 @@ export function suggestInput(written: Written): PromptInput {
   const fallback = found.default ?? written.default ?? '';
   const input = { ...untypedInput, name: label, ...found };
   return { ...input, default: valueProblem(input, fallback) ? '' : fallback.slice(0, inputLimits.value) };
+}
+
+/** What a text itself says about its placeholders, where its notation leaves no doubt (Open WebUI, VS Code). */
+export function writtenInputs(text: string): PromptInput[] {
+  if (!/\{\{[^{}|]+\||\$\{input:/.test(text)) return [];
+  const said = new Map<string, PromptInput>();
+  for (const segment of segmentsOf(text)) {
+    if (segment.kind !== 'placeholder' || said.has(segment.key)) continue;
+    if (ofOpenWebUi(segment.raw) || hintIn(segment.raw).help) said.set(segment.key, suggestInput(segment));
+  }
+  return [...said.values()].slice(0, inputLimits.perPrompt);
 }
 
 function hintIn(raw: string): Suggested {

@@ -131,10 +131,11 @@ async function read(ctx: MemberContext): Promise<Result<typeof myData> | Failure
     ),
     proposals: pageByPage(
       (after: OwnProposalRow | undefined) => proposalsBy(db, ctx, after, pageSize),
-      ({ prompt_id, body, created_at, ...row }) => ({
+      ({ prompt_id, body, input_fields, created_at, ...row }) => ({
         promptId: prompt_id,
         ...row,
         contentMd: body,
+        inputs: input_fields ?? [],
         createdAt: isoTime(created_at),
       }),
     ),

@@ -100,6 +100,7 @@ async function purchasedText(
       version: text.version,
       contentMd: text.body,
       sampleResponses: text.samples,
+      inputs: text.input_fields,
       ...hashOf(order, text),
     }
   );

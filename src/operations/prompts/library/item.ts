@@ -104,6 +104,9 @@ function fieldNamed(name: PropertyKey | undefined): ImportField {
   return others[String(name)] ?? (String(name) as ImportField);
 }
 
+/** What a list loses, if only one of its values breaks a rule. */
+const parts: Partial<Record<ImportField, string>> = { samples: 'a sample', inputs: 'an input' };
+
 /** The values without one that breaks a rule. What has no valid price must not become free. */
 function withoutValue(
   values: ItemValues,
@@ -116,7 +119,7 @@ function withoutValue(
     notes.push(`${message}: it is a draft`);
     return { ...rest, status: 'draft' };
   }
-  notes.push(`${message}: ${field === 'samples' ? 'a sample' : field} is left out`);
+  notes.push(`${message}: ${parts[field] ?? field} is left out`);
   const isPart = Array.isArray(value) && typeof index === 'number';
   return isPart ? { ...rest, [field]: value.filter((_, n) => n !== index) } : rest;
 }

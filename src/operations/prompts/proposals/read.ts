@@ -33,6 +33,7 @@ export async function readProposal(ctx: MemberContext, id: string): Promise<Prop
     summary: row.summary,
     contentMd: row.body,
     tags: row.tags,
+    inputs: proposed(found).input_fields,
     changes,
     latestVersion: prompt.version,
     promptUpdatedAt: prompt.updatedAt,
@@ -109,7 +110,15 @@ export async function merged(
 /** Returns the edited version with the suggested texts. */
 function proposed({ row, base }: FoundProposal): VersionRow {
   const { title, heading, summary, body, tags } = row;
-  return { ...base, title, heading, summary, body, tags };
+  return {
+    ...base,
+    title,
+    heading,
+    summary,
+    body,
+    tags,
+    input_fields: row.input_fields ?? base.input_fields,
+  };
 }
 
 const proposalNotFound = () => failure('not-found', 'There is no such suggestion');

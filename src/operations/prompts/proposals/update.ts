@@ -32,7 +32,8 @@ export async function updateProposal(
   const baseVersion = input.version ?? row.base_version;
   const versions = await findVersions(ctx, row.prompt_id, [baseVersion]);
   if (isFailure(versions)) return versions;
-  const texts = await proposedTexts(ctx, input, versions[0] ?? before.base);
+  const sent = { ...input, inputs: input.inputs ?? row.input_fields ?? undefined };
+  const texts = await proposedTexts(ctx, sent, versions[0] ?? before.base);
   if (isFailure(texts)) return texts;
   const refuse = (locked: ProposalRow) => refuseSender(ctx, locked);
   return changeLocked(ctx, id, refuse, async (ctx, locked) => {

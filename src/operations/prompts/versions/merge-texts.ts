@@ -1,8 +1,11 @@
 import type { MergedField, Resolution } from '../../../contract/prompts/merges.ts';
+import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { inputsText } from '../../../domain/prompts/inputs/inputs.ts';
+import { placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { ComparedTexts, MergedRegion, TextsToCompare } from '../../core/adapters/comparison-adapters.ts';
-import { type Failure, failure } from '../../core/failure.ts';
+import { type Failure, failure, invalid } from '../../core/failure.ts';
 
 /** The texts of a prompt that are merged. */
 export interface Texts {
@@ -12,6 +15,7 @@ export interface Texts {
   categoryId: string;
   tags: readonly string[];
   contentMd: string;
+  inputs: Prompt['inputs'];
 }
 
 /** Texts and the changed versions of two sides. */
@@ -21,7 +25,10 @@ export interface TextsToMerge {
   theirs: Texts;
 }
 
-/** The result of merging two changes of the same texts, field by field; each tag is a line. */
+/**
+ * The result of merging two changes of the same texts, field by field; each tag is a line, and each input a line
+ * of JSON.
+ */
 export type Merge = Readonly<Record<keyof Texts, MergedRegion[]>>;
 
 /** The fields that are merged line by line. */
@@ -34,13 +41,43 @@ export function triplesOf({ base, mine, theirs }: TextsToMerge): TextsToCompare[
 
 /**
  * Returns the merge of two changes of the same texts, from the results for {@link triplesOf}. Tags are merged
- * one by one; if there would be too many, they are a conflict.
+ * one by one; if there would be too many, they are a conflict. Inputs are merged by the name of their
+ * placeholder.
  */
 export function mergeOf({ base, mine, theirs }: TextsToMerge, merges: ComparedTexts['merges']): Merge {
   const [title = [], heading = [], summary = [], categoryId = [], contentMd = []] = merges;
   const tags = mergedTags(base.tags, mine.tags, theirs.tags);
-  return { title, heading, summary, categoryId, tags, contentMd };
+  const inputs = mergedInputs(base.inputs, mine.inputs, theirs.inputs);
+  return { title, heading, summary, categoryId, tags, contentMd, inputs };
 }
+
+/**
+ * An input that both sides changed, or that one changed and the other removed, is a conflict. The order is that of
+ * `theirs`, unless they left it or the other side also changed it; further inputs come last.
+ */
+function mergedInputs(...sides: readonly Prompt['inputs'][]): MergedRegion[] {
+  const lines = sides.map(
+    (inputs) => new Map(inputs.map((one) => [placeholderKey(one.name), `${JSON.stringify(one)}\n`])),
+  );
+  const [base = [], mine = [], theirs = []] = lines.map((side) => [...side.keys()]);
+  const isOrdered =
+    mine.filter((key) => base.includes(key)).join('\n') ===
+    base.filter((key) => mine.includes(key)).join('\n');
+  const isKept = theirs.join('\n') === base.join('\n');
+  const keys = new Set(isOrdered && !isKept ? [...theirs, ...mine] : [...mine, ...theirs]);
+  const regions = [...keys].map((key): MergedRegion => {
+    const [base = '', mine = '', theirs = ''] = lines.map((side) => side.get(key));
+    if (mine === theirs || theirs === base) return { lines: mine };
+    return mine === base ? { lines: theirs } : { conflict: { mine, base, theirs } };
+  });
+  return regions.filter((region) => region.lines !== '');
+}
+
+const inputsIn = (lines: string) =>
+  lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Prompt['inputs'][number]);
 
 function mergedTags(
   base: readonly string[],
@@ -67,9 +104,11 @@ function withoutLastLineBreak(lines: string): string {
 
 /**
  * Returns the merged texts with each conflict resolved. Fails with conflict when a resolution is missing or
- * has no conflict.
+ * has no conflict, and with invalid when that of an input is not one of the two sides.
  */
 export function resolvedTexts(merge: Merge, resolutions: readonly Resolution[]): Texts | Failure {
+  if (resolutions.some(({ field, take }) => field === 'inputs' && take !== 'mine' && take !== 'theirs'))
+    return invalid({ field: 'resolutions', message: 'Take inputs as they are on one side: mine or theirs' });
   const left = new Map(resolutions.map((one) => [`${one.field} ${one.number}`, one]));
   let missing = 0;
   const textOf = (field: keyof Texts): string => {
@@ -93,6 +132,7 @@ export function resolvedTexts(merge: Merge, resolutions: readonly Resolution[]):
     categoryId: textOf('categoryId').split('\n')[0] ?? '',
     tags: textOf('tags').split('\n').filter(Boolean),
     contentMd: textOf('contentMd'),
+    inputs: inputsIn(textOf('inputs')),
   };
   if (missing) return failure('conflict', `Resolve each conflict first: ${missing} unresolved`);
   if (left.size) return failure('conflict', 'The conflicts have changed: read the changes again');
@@ -116,18 +156,18 @@ function resolvedLines(field: keyof Texts, { mine, theirs }: Conflict, chosen: R
 export function presentMerge(merge: Merge, mine: Texts, topicName: (id: string) => string): MergedField[] {
   return fields.flatMap((field): MergedField[] => {
     const regions = merge[field];
-    const text = (lines: string) =>
-      field === 'tags'
-        ? withoutLastLineBreak(lines).replaceAll('\n', ', ')
-        : field === 'categoryId'
-          ? lines && topicName(withoutLastLineBreak(lines))
-          : withoutLastLineBreak(lines);
-    const own =
-      field === 'tags'
-        ? mine.tags.join(', ')
-        : field === 'categoryId'
-          ? topicName(mine.categoryId)
-          : mine[field];
+    const text = (lines: string) => {
+      const plain = withoutLastLineBreak(lines);
+      if (field === 'tags') return plain.replaceAll('\n', ', ');
+      if (field === 'inputs') return inputsText(inputsIn(lines));
+      return field === 'categoryId' ? plain && topicName(plain) : plain;
+    };
+    const own = {
+      ...mine,
+      tags: mine.tags.join(', '),
+      categoryId: topicName(mine.categoryId),
+      inputs: inputsText(mine.inputs),
+    }[field];
     const isMine =
       regions.every(({ conflict }) => !conflict) &&
       text(regions.map((region) => region.lines ?? '').join('')) === own;
@@ -147,4 +187,4 @@ export function presentMerge(merge: Merge, mine: Texts, topicName: (id: string) 
 }
 
 /** In the order of a prompt's page. */
-const fields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd'] as const;
+const fields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd', 'inputs'] as const;

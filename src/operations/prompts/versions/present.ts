@@ -37,6 +37,6 @@ export function presentVersion(row: VersionRow): Version {
 
 /** Returns the texts of a version that are merged. */
 export function textsOf(row: VersionRow): Texts {
-  const { title, heading, summary, topic_id, tags, body } = row;
-  return { title, heading, summary, categoryId: topic_id ?? '', tags, contentMd: body };
+  const { title, heading, summary, topic_id, tags, body, input_fields: inputs } = row;
+  return { title, heading, summary, categoryId: topic_id ?? '', tags, contentMd: body, inputs };
 }

@@ -10,11 +10,11 @@ import { type CardView, cardLayout, PromptCard } from '../../prompts/cards/promp
 import { PromptCards } from '../../prompts/cards/prompt-cards.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
+import { DragHandle, type DropPlace, dropLine } from '../../ui/forms/drag-handle.tsx';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { ActionForm } from './action-form.tsx';
-import { DragHandle, type DropPlace } from './drag-handle.tsx';
 import { type FocusNext, ItemText } from './item-text.tsx';
 import { collectionQueries } from './queries.ts';
 import { useRestore } from './restore.ts';
@@ -137,7 +137,7 @@ function Item({ eager, drop, ...props }: ItemProps & { eager: boolean; drop: Dro
     <li
       data-item={post.id}
       data-drop={drop?.other === post.id ? drop.to : undefined}
-      className="group/item relative min-w-0 data-drop:after:absolute data-drop:after:inset-x-0 data-drop:after:z-1 data-drop:after:h-0.5 data-drop:after:bg-ember data-[drop=after]:after:bottom-0 data-[drop=before]:after:top-0"
+      className={classes('group/item min-w-0', dropLine)}
     >
       {heading && (
         <div id={headingId(post.id)} className="scroll-mt-20 px-3 pt-4 pb-1">

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Order, PurchasedText as Text } from '../../../contract/market/orders.ts';
 import { withdrawalConsent } from '../../../domain/market/withdrawal.ts';
+import { inputsText } from '../../../domain/prompts/inputs/inputs.ts';
 import { useApi } from '../../core/query-client.ts';
 import { copiedToast, copyFailed } from '../../prompts/placeholders/copy-messages.ts';
 import { HashCheck, HashFacts } from '../../prompts/premium/hash-check.tsx';
@@ -125,7 +126,7 @@ function OpenForm({ order: { id, can } }: { order: Order }) {
 }
 
 function OpenText({ text, order, isChosen }: { text: Text; order: Order; isChosen: boolean }) {
-  const { contentMd, sampleResponses, version } = text;
+  const { contentMd, sampleResponses, inputs, version } = text;
   return (
     <>
       <div className="mt-4 rounded-card border border-hairline bg-raised px-5 pt-3 pb-4 sm:px-7 sm:pt-5">
@@ -139,6 +140,16 @@ function OpenText({ text, order, isChosen }: { text: Text; order: Order; isChose
         >
           {contentMd}
         </div>
+        {inputs.length > 0 && (
+          <section aria-labelledby="inputs" className="mt-6 border-hairline border-t pt-4">
+            <h3 id="inputs" className="text-base">
+              Inputs
+            </h3>
+            <p dir="auto" className="mt-1 text-sm break-words whitespace-pre-line text-muted">
+              {inputsText(inputs)}
+            </p>
+          </section>
+        )}
         <div className="mt-6 border-hairline border-t pt-4">
           <Verification text={text} order={order} />
         </div>

@@ -110,7 +110,7 @@ export function inputOf(
 }
 
 /** Returns the inputs to send: those whose placeholder is in the text, without what is blank. */
-function sentInputs({ contentMd, inputs }: Pick<PromptForm, 'contentMd' | 'inputs'>) {
+export function sentInputs({ contentMd, inputs }: Pick<PromptForm, 'contentMd' | 'inputs'>) {
   if (!inputs.length) return [];
   const labels = placeholdersOf(contentMd).map(({ label }) => label);
   return matchedInputs(inputs, labels).kept.map((input) => ({

@@ -18,12 +18,15 @@ import {
   placeholdersOf,
   segmentsOf,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { CheckboxField } from '../../ui/forms/choice-field.tsx';
+import { DragHandle, type DropPlace, dropLine } from '../../ui/forms/drag-handle.tsx';
 import { SelectField, TextAreaField, TextField, tooLong } from '../../ui/forms/field.tsx';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { controlId } from './check.ts';
-import type { ChangeForm } from './use-prompt-form.ts';
+
+type Inputs = { inputs: readonly PromptInput[] };
 
 const sameName = (a: { name: string }, b: { name: string }) =>
   placeholderKey(a.name) === placeholderKey(b.name);
@@ -38,10 +41,11 @@ export const InputsField = memo(function InputsField({
   body: string;
   inputs: readonly PromptInput[];
   error: string | undefined;
-  change: ChangeForm;
+  change: (patch: (form: Inputs) => Inputs) => void;
 }) {
   const text = useDeferredValue(body);
   const [said, setSaid] = useState('');
+  const [drop, setDrop] = useState<DropPlace>();
   const segments = useMemo(() => segmentsOf(text), [text]);
   const suggestions = useMemo(() => {
     const found = new Map<string, PromptInput>();
@@ -63,18 +67,32 @@ export const InputsField = memo(function InputsField({
     const suggested = suggestions.get(key);
     return !input && suggested && (suggested.kind !== 'line' || suggested.required) ? [suggested] : [];
   });
-  const move = (input: PromptInput, step: -1 | 1) => {
-    const at = typed.findIndex((one) => sameName(one, input));
-    const other = typed[at + step];
-    if (!other) return;
+  /** Moves an input to a place among the described ones, and the focus to the button with `buttonId`. */
+  const move = (input: PromptInput, at: number, buttonId: string) => {
+    const others = typed.filter((one) => !sameName(one, input));
+    const order = others.toSpliced(at, 0, input);
+    if (at < 0 || at > others.length || order.every((one, n) => one === typed[n])) return;
     flushSync(() => {
-      change((form) => ({
-        inputs: form.inputs.map((one) => (sameName(one, input) ? other : sameName(one, other) ? input : one)),
-      }));
-      setSaid(`${input.name} moved to position ${at + step + 1} of ${typed.length}`);
+      change((form) => {
+        const next = order.values();
+        return {
+          inputs: form.inputs.map((one) =>
+            order.some((other) => sameName(one, other)) ? (next.next().value ?? one) : one,
+          ),
+        };
+      });
+      setSaid(`${input.name} moved to position ${at + 1} of ${typed.length}`);
     });
-    const isLast = step < 0 ? at + step === 0 : at + step === typed.length - 1;
-    document.getElementById(moveId(input.name, isLast ? (step < 0 ? 1 : -1) : step))?.focus();
+    document.getElementById(buttonId)?.focus();
+  };
+  const step = (input: PromptInput, at: number, by: -1 | 1) => {
+    const isLast = at + by === (by < 0 ? 0 : typed.length - 1);
+    move(input, at + by, moveId(input.name, isLast ? opposite[by] : by));
+  };
+  const dropAt = (input: PromptInput, { to, other }: DropPlace) => {
+    const others = typed.filter((one) => !sameName(one, input));
+    const at = others.findIndex(({ name }) => placeholderKey(name) === other);
+    if (at >= 0) move(input, to === 'before' ? at : at + 1, moveId(input.name, 0));
   };
   if (!rows.length && !unused.length) return null;
   return (
@@ -109,8 +127,24 @@ export const InputsField = memo(function InputsField({
           {rows.map(({ key, label, input }) => {
             const at = typed.findIndex((one) => input && sameName(one, input));
             return (
-              <li key={key}>
-                <details>
+              <li
+                key={key}
+                data-item={input && key}
+                data-drop={drop?.other === key ? drop.to : undefined}
+                className={classes('flex items-start', dropLine)}
+              >
+                {input && typed.length > 1 && (
+                  <div className="my-1 ms-1">
+                    <DragHandle
+                      id={moveId(input.name, 0)}
+                      label={`Reorder ${label}`}
+                      onOver={setDrop}
+                      onDrop={(place) => dropAt(input, place)}
+                      onStep={(to) => move(input, to === 'up' ? at - 1 : at + 1, moveId(input.name, 0))}
+                    />
+                  </div>
+                )}
+                <details className="min-w-0 grow">
                   <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 text-sm">
                     <span dir="auto" translate="no" className="min-w-0 truncate font-mono text-ember">
                       {label}
@@ -135,7 +169,7 @@ export const InputsField = memo(function InputsField({
                             id={moveId(input.name, -1)}
                             label={`Move ${label} up`}
                             disabled={at === 0}
-                            onClick={() => move(input, -1)}
+                            onClick={() => step(input, at, -1)}
                           >
                             <ArrowUp size={17} aria-hidden />
                           </IconButton>
@@ -143,7 +177,7 @@ export const InputsField = memo(function InputsField({
                             id={moveId(input.name, 1)}
                             label={`Move ${label} down`}
                             disabled={at === typed.length - 1}
-                            onClick={() => move(input, 1)}
+                            onClick={() => step(input, at, 1)}
                           >
                             <ArrowDown size={17} aria-hidden />
                           </IconButton>
@@ -170,8 +204,11 @@ export const InputsField = memo(function InputsField({
   );
 });
 
-function moveId(name: string, step: -1 | 1): string {
-  return controlId(`input.${placeholderKey(name).replace(/\s/g, '-')}.${step < 0 ? 'up' : 'down'}`);
+const opposite = { '-1': 1, '1': -1 } as const;
+
+/** The id of a button that moves an input up (-1), down (1) or anywhere (0). */
+function moveId(name: string, by: -1 | 0 | 1): string {
+  return controlId(`input.${placeholderKey(name).replace(/\s/g, '-')}.${['up', 'drag', 'down'][by + 1]}`);
 }
 
 function InputRow({
@@ -191,8 +228,11 @@ function InputRow({
 }) {
   const problem = input && inputProblem(input);
   const problemOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+  /** The name of a field for screen readers, which tells the same fields of several placeholders apart. */
+  const nameOf = (name: string) => `${name} for ${label}`;
   const text = (field: 'label' | 'help' | 'default' | 'example', name: string, max: number) => ({
     label: name,
+    'aria-label': nameOf(name),
     value: input?.[field] ?? '',
     dir: 'auto',
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -204,6 +244,7 @@ function InputRow({
       <div className="flex items-end gap-3">
         <SelectField<InputKind | ''>
           label="Kind"
+          aria-label={nameOf('Kind')}
           className="grow"
           value={input?.kind ?? ''}
           options={{ '': 'Not described', ...inputKinds }}
@@ -225,6 +266,7 @@ function InputRow({
           {hasChoices(input.kind) && (
             <TextAreaField
               label="Choices"
+              aria-label={nameOf('Choices')}
               hint="One in each line"
               rows={4}
               dir="auto"
@@ -242,6 +284,7 @@ function InputRow({
           <CheckboxField
             id={controlId(`input.${placeholderKey(label).replace(/\s/g, '-')}.required`)}
             label="Required"
+            aria-label={nameOf('Required')}
             checked={input.required}
             onChange={(required) => onChange({ ...input, required })}
           >

@@ -129,17 +129,19 @@ function ConflictField({
         {choice('mine', names.mine)}
         {choice('theirs', names.theirs)}
         {isLines && choice('both', 'Both, one after the other')}
-        {choice('other', 'Something else')}
+        {at.field !== 'inputs' && choice('other', 'Something else')}
       </ChoiceField>
-      <TextAreaField
-        name={otherTextName(at)}
-        label="Text of this part"
-        value={[mine, theirs].join(isLines ? '\n' : ' ')}
-        rows={isLines ? 5 : 2}
-        dir="auto"
-        // Toggled by CSS, so that it also works without scripts.
-        className="mt-4 hidden group-has-[[value=other]:checked]/conflict:block"
-      />
+      {at.field !== 'inputs' && (
+        <TextAreaField
+          name={otherTextName(at)}
+          label="Text of this part"
+          value={[mine, theirs].join(isLines ? '\n' : ' ')}
+          rows={isLines ? 5 : 2}
+          dir="auto"
+          // Toggled by CSS, so that it also works without scripts.
+          className="mt-4 hidden group-has-[[value=other]:checked]/conflict:block"
+        />
+      )}
     </div>
   );
 }
@@ -185,4 +187,5 @@ const labels: Readonly<Record<MergedField['field'], string>> = {
   categoryId: 'Category',
   tags: 'Tags',
   contentMd: 'Prompt Content',
+  inputs: 'Inputs',
 };

@@ -6,6 +6,7 @@ import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { Proposal } from '../../../contract/prompts/proposals.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { proposalLimits } from '../../../domain/prompts/proposals/proposals.ts';
+import { useHydrated } from '../../core/hydrated.ts';
 import { useApi } from '../../core/query-client.ts';
 import { useSendOnce } from '../../core/send-once.ts';
 import { useStoredText } from '../../texts/stored-text.ts';
@@ -15,7 +16,8 @@ import { TextAreaField, TextField, tooLong } from '../../ui/forms/field.tsx';
 import { FormError, formErrorMessage, useFormErrors } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { ContentField } from '../editor/content-field.tsx';
-import { bodyOf, type ProposedValues, storedEdit, valuesOf } from './proposed-values.ts';
+import { InputsField } from '../editor/inputs-field.tsx';
+import { bodyOf, type ProposedTexts, type ProposedValues, storedEdit, textsOf } from './proposed-values.ts';
 import { proposalQueries } from './queries.ts';
 
 /**
@@ -30,8 +32,9 @@ export function ProposalForm({ prompt, proposal }: { prompt: Prompt; proposal: P
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<keyof ProposedValues>();
   const [text, store, clear] = useStoredText(`suggestion:${proposal?.id ?? id}`);
   const stored = storedEdit(text);
-  const initial = valuesOf(prompt, proposal);
-  const values: ProposedValues = stored ?? initial;
+  const initial = textsOf(prompt, proposal);
+  const hydrated = useHydrated();
+  const values: ProposedValues = { ...initial, inputs: (proposal ?? prompt).inputs, ...stored };
   // An edit remains based on the version with which it began.
   const version = stored?.version ?? proposal?.version ?? prompt.version;
   const change = (changed: Partial<ProposedValues>) =>
@@ -65,7 +68,7 @@ export function ProposalForm({ prompt, proposal }: { prompt: Prompt; proposal: P
       note: 'Note',
     };
     const missing = Object.entries(required).filter(
-      ([field]) => values[field as keyof ProposedValues].trim() === '',
+      ([field]) => values[field as keyof ProposedTexts].trim() === '',
     );
     showErrors(Object.fromEntries(missing.map(([field, label]) => [field, `${label} is required`])));
     if (!missing.length) send.mutate(values);
@@ -101,6 +104,15 @@ export function ProposalForm({ prompt, proposal }: { prompt: Prompt; proposal: P
         />
         <TextAreaField {...line('summary', 'Short Description', limits.summary)} rows={3} aria-required />
         <ContentField value={values.contentMd} error={errors.contentMd} onChange={changeContent} />
+        {/* Without scripts, inputs stay as they are. */}
+        {hydrated && (
+          <InputsField
+            body={values.contentMd}
+            inputs={values.inputs}
+            error={errors.inputs}
+            change={(patch) => change(patch(values))}
+          />
+        )}
         <TextField
           name="tags"
           label="Tags"

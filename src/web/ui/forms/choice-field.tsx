@@ -53,9 +53,11 @@ export function CheckboxField({
   onChange,
   error,
   children,
+  ...input
 }: {
   id: string;
   label: string;
+  'aria-label'?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   /** A sentence. */
@@ -66,6 +68,7 @@ export function CheckboxField({
   return (
     <div className="flex items-start gap-3">
       <input
+        {...input}
         id={id}
         type="checkbox"
         checked={checked}

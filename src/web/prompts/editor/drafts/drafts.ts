@@ -82,7 +82,8 @@ function parseDraft(entry: unknown): Draft | undefined {
   };
 }
 
-function isInput(value: unknown): boolean {
+/** Whether a stored value is an input. */
+export function isInput(value: unknown): boolean {
   const input = (value ?? {}) as Record<string, unknown>;
   return (
     typeof input.name === 'string' &&

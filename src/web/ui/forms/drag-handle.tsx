@@ -1,12 +1,16 @@
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { IconButton } from '../../ui/forms/icon-button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 /** The side of another item of the list, with the attribute `data-item`, to which an item is dragged. */
 export interface DropPlace {
   to: 'before' | 'after';
   other: string;
 }
+
+/** Marks the side of an item with `data-drop` to which another is dragged. */
+export const dropLine =
+  'relative data-drop:after:absolute data-drop:after:inset-x-0 data-drop:after:z-1 data-drop:after:h-0.5 data-drop:after:bg-ember data-[drop=after]:after:bottom-0 data-[drop=before]:after:top-0';
 
 /** Pixels at the edges of the window in which dragging scrolls the page. */
 const scrollEdge = 80;
