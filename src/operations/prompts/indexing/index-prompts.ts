@@ -17,7 +17,7 @@ type IndexContext = Pick<Context, 'db' | 'textAnalysis' | 'site'>;
  * hidden texts are found. A change of the rules increases it, so that all prompts are indexed again, and adds
  * it to `search_versions` of an empty database with a migration.
  */
-const indexVersion = 10;
+const indexVersion = 11;
 
 /**
  * Writes the search documents of prompts, and the keys of their tags. Returns the ids of those that were
