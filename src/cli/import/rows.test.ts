@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
+import { untypedInput } from '../../domain/prompts/inputs/inputs.ts';
 import { formatOf, readRows } from './rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promptorium-rows-'));
@@ -213,7 +214,15 @@ test('files of one prompt each are read, alone, in a folder and in a zip', async
       'skills/harbor/SKILL.md',
       { title: 'Harbor pilot', summary: 'Guides ships.', body: '# Harbor\n\nGuide [ship].' },
     ],
-    ['story.prompt', { title: 'Story', body: 'Tell of {{topic}}.', models: 'x/y' }],
+    [
+      'story.prompt',
+      {
+        title: 'Story',
+        body: 'Tell of {{topic}}.',
+        inputs: [{ ...untypedInput, name: 'topic', required: true }],
+        models: 'x/y',
+      },
+    ],
     ['sum.prompt.yml', { title: 'Sum up', body: 'Sum up {{text}}' }],
   ];
   const place = join(folder, 'documents');

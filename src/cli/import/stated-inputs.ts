@@ -116,7 +116,7 @@ function ofSchema(name: string, one: Fields, isRequired = false): Stated {
 /** An input in the short form of Dotprompt: `tone?: string, how it sounds`, `tone(enum, how it sounds): [dry]`. */
 function ofPicoschema(key: string, value: unknown): Stated {
   const [, name = key, optional, outer, told] =
-    /^([^?(]+)(\??)(?:\(([\w*]+)(?:,\s*([^)]*))?\))?$/.exec(key) ?? [];
+    /^([^?(]+)(\??)(?:\(([\w*]+)(?:,([^)]*))?\))?$/.exec(key) ?? [];
   const text = typeof value === 'string' && !outer ? value : '';
   const comma = text.indexOf(',');
   const type = outer ?? (comma < 0 ? text : text.slice(0, comma)).trim();
