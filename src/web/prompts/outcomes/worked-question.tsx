@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
+import type { Intent } from '../../people/intents/intent.ts';
 import { IntentForm } from '../../people/intents/intent-form.tsx';
 import { useMe } from '../../people/queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
@@ -43,34 +44,32 @@ export function WorkedQuestion({
       <span id={label} role="status" className="me-1 text-sm text-muted">
         {given === null ? 'Did it work?' : 'Your answer'}
       </span>
-      {answers.map(({ worked, label }) => {
-        const pressed = given === worked;
-        const button = (
+      {answers.map(({ worked, label }) => (
+        <SignInFirst key={label} intent={{ kind: 'outcome', id, title, version, worked }}>
           <Button
             type={me ? 'button' : 'submit'}
             variant="secondary"
             size="sm"
-            aria-pressed={pressed}
+            aria-pressed={given === worked}
             busy={answer.isPending}
-            onClick={me ? () => answer.mutate(pressed ? null : worked) : undefined}
+            onClick={me ? () => answer.mutate(given === worked ? null : worked) : undefined}
             className="aria-pressed:border-ember aria-pressed:bg-ember-soft aria-pressed:text-ember"
           >
-            {pressed && <Check size={15} aria-hidden />}
+            {given === worked && <Check size={15} aria-hidden />}
             <span>{label}</span>
           </Button>
-        );
-        return me ? (
-          <div key={label}>{button}</div>
-        ) : (
-          <IntentForm
-            key={label}
-            intent={{ kind: 'outcome', id, title, version, worked }}
-            next={paths.prompt(id)}
-          >
-            {button}
-          </IntentForm>
-        );
-      })}
+        </SignInFirst>
+      ))}
     </div>
+  );
+}
+
+/** Makes a visitor's submit button lead to sign-in and back to the prompt. */
+function SignInFirst({ intent, children }: { intent: Intent; children: ReactNode }) {
+  if (useMe()) return children;
+  return (
+    <IntentForm intent={intent} next={paths.prompt(intent.id)}>
+      {children}
+    </IntentForm>
   );
 }
