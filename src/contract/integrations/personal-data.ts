@@ -206,13 +206,10 @@ export const personalData = z
       .array(
         z.object({
           promptId: id,
-          title: z
-            .string()
-            .nullable()
-            .meta({
-              description: 'null when the prompt is no longer published',
-              example: exampleTexts.title,
-            }),
+          title: z.string().nullable().meta({
+            description: 'null when the prompt is no longer published',
+            example: exampleTexts.title,
+          }),
           version: z.number().int(),
           worked: z.boolean().meta({ example: true }),
           createdAt: time,

@@ -37,7 +37,10 @@ it('a member has one answer about a version, which they can change and take back
   expect(await answer(bob, id, false)).toMatchObject({ worked: false, thisVersion: { worked: 1, total: 2 } });
   expect(await answer(bob, id, false)).toMatchObject({ thisVersion: { worked: 1, total: 2 } });
   expect(await shownTo(bob.api, id)).toMatchObject({ worked: false, thisVersion: { worked: 1, total: 2 } });
-  expect(await shownTo(app.visitor, id)).toMatchObject({ worked: null, thisVersion: { worked: 1, total: 2 } });
+  expect(await shownTo(app.visitor, id)).toMatchObject({
+    worked: null,
+    thisVersion: { worked: 1, total: 2 },
+  });
   expect(await takeBack(bob, id)).toMatchObject({ worked: null, thisVersion: { worked: 1, total: 1 } });
   expect(await takeBack(bob, id)).toMatchObject({ worked: null, thisVersion: { worked: 1, total: 1 } });
 });
