@@ -55,6 +55,7 @@ import * as comments from './prompts/comments.ts';
 import * as downloads from './prompts/downloads.ts';
 import * as forks from './prompts/forks.ts';
 import * as likes from './prompts/likes.ts';
+import * as outcomes from './prompts/outcomes.ts';
 import * as promptStats from './prompts/prompt-stats.ts';
 import * as prompts from './prompts/prompts.ts';
 import * as proposals from './prompts/proposals.ts';
@@ -100,6 +101,7 @@ const features = {
   ...notifications,
   ...orders,
   ...payouts,
+  ...outcomes,
   ...overview,
   ...passwords,
   ...promptStats,

@@ -48,6 +48,8 @@ export const drafts: Partial<Record<EndpointName, Row>> = {
   // Only published prompts can be rated and commented on.
   ratePrompt:          [401, 404, 404, 404, 401, 403],
   unratePrompt:        [401, 404, 404, 404, 401, 403],
+  answerOutcome:       [401, 404, 404, 404, 401, 403],
+  removeOutcome:       [401, 404, 404, 404, 401, 403],
   listComments:        [404, 404, 404, 404, 401, 403],
   similarPrompts:      [404, 404, 404, 404, 401, 403],
   addComment:          [401, 404, 404, 404, 401, 403],

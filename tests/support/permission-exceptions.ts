@@ -50,6 +50,7 @@ export const exceptions: Partial<Record<EndpointName, Row>> = {
   refundSale:       [401, 404, 200, 404, 401, 403],
   payoutStatement:  [401, 404, 200, 404, 401, 403],
   ratePrompt:       [401, 200, 422, 200, 401, 403], // not your own
+  answerOutcome:    [401, 200, 422, 200, 401, 403],
   addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not on your own prompt
   updateComment:    [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
   deleteComment:    [401, 403, 200, 200, 401, 403],

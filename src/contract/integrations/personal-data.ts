@@ -204,6 +204,20 @@ export const personalData = z
         createdAt: time,
       }),
     ),
+    outcomes: z
+      .array(
+        z.object({
+          promptId: id,
+          title: z.string().nullable().meta({
+            description: 'null when the prompt is no longer published',
+            example: exampleTexts.title,
+          }),
+          version: z.number().int(),
+          worked: z.boolean().meta({ example: true }),
+          createdAt: time,
+        }),
+      )
+      .meta({ description: 'Whether versions of prompts worked for you', example: [] }),
     comments: z
       .array(
         z.object({

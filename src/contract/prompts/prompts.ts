@@ -21,6 +21,7 @@ import { contributionFields } from '../people/contribution-fields.ts';
 import { choiceValues } from './choices.ts';
 import { promptInputs } from './inputs.ts';
 import { lineValues } from './lines.ts';
+import { outcomes } from './outcomes.ts';
 import { promptFilterQuery, promptSort } from './prompt-filters.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
 import { promptRangeQuery } from './prompt-ranges.ts';
@@ -163,6 +164,10 @@ export const prompt = promptSummary
       description:
         'Number of its latest version; 1 for a draft that was never published, which has no versions yet',
       example: 2,
+    }),
+    outcomes: outcomes.meta({
+      description:
+        'Whether it worked for the members who tried it: its latest version, and all versions before that',
     }),
     ...contributionFields,
     contentMd: z.string().meta({

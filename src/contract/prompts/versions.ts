@@ -110,7 +110,7 @@ export const listVersions = endpoint({
   personalized: true,
   summary: 'The versions of a prompt, latest first',
   description:
-    'Lists the published versions of a prompt: its first publication and every later change to its texts, category, tags or samples. For ten minutes, further changes by the same author belong to the same version, unless somebody has already commented on, rated, copied, reported or bought it. After that, versions never change. Drafts have none.',
+    'Lists the published versions of a prompt: its first publication and every later change to its texts, category, tags or samples. For ten minutes, further changes by the same author belong to the same version, unless somebody has already commented on, rated, copied, reported or bought it, or said whether it worked. After that, versions never change. Drafts have none.',
   params: onPrompt,
   query: z.object(pageQuery(limits.pageSize)),
   reply: pageOf(versionHead),

@@ -100,6 +100,11 @@ function videoOf({ kind, is_premium, samples }: InsertedPrompt['fields']): strin
 const untouched = {
   readable: true,
   version: 1,
+  outcomes: {
+    worked: null,
+    thisVersion: { worked: 0, total: 0 },
+    earlierVersions: { worked: 0, total: 0 },
+  },
   forks_count: 0,
   origin: null,
   open_proposals: 0,

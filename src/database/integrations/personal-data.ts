@@ -72,6 +72,34 @@ export function ratingsOf(
   );
 }
 
+const ownOutcomeRow = z.strictObject({
+  prompt_id: z.string(),
+  /** null if the user can no longer see the prompt. */
+  title: z.string().nullable(),
+  version: z.number(),
+  worked: z.boolean(),
+  created_at: time,
+});
+export type OwnOutcomeRow = z.infer<typeof ownOutcomeRow>;
+
+/** What a user said about whether versions of prompts worked, by the prompt's id and the version. */
+export function outcomesBy(
+  db: Database,
+  user: Owner,
+  after: After<OwnOutcomeRow>,
+  limit: number,
+): Promise<OwnOutcomeRow[]> {
+  return db.rows(
+    ownOutcomeRow,
+    sql`
+    select o.prompt_id, case when ${visibleTo(user)} then p.title end as title, o.prompt_version as version, o.worked, o.created_at
+    from prompt_outcomes o join prompts p on p.id = o.prompt_id
+    where o.user_id = ${user.id}
+      and ${after ? sql`(o.prompt_id, o.prompt_version) > (${after.prompt_id}::uuid, ${after.version}::integer)` : sql`true`}
+    order by o.prompt_id, o.prompt_version limit ${limit}`,
+  );
+}
+
 /** A user's comments, oldest first. */
 export function commentsOf(db: Database, authorId: string, after: After<{ id: string }>, limit: number) {
   const { id, promptId, threadId, body, createdAt, editedAt } = comments;

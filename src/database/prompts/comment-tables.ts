@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../core/columns.ts';
 
 export const comments = pgTable('comments', {
@@ -30,4 +30,17 @@ export const ratings = pgTable(
     promptVersion: integer('prompt_version'),
   },
   (table) => [primaryKey({ columns: [table.promptId, table.userId] })],
+);
+
+/** Whether a version of a prompt worked for a user. */
+export const promptOutcomes = pgTable(
+  'prompt_outcomes',
+  {
+    promptId: uuid('prompt_id').notNull(),
+    promptVersion: integer('prompt_version').notNull(),
+    userId: uuid('user_id').notNull(),
+    worked: boolean('worked').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.promptId, table.promptVersion, table.userId] })],
 );

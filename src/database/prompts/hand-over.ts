@@ -51,7 +51,8 @@ export async function countPromptsLeft(
 
 /**
  * Makes a user the author of locked prompts, and updates what counts by author: prompts, received likes, and
- * commenters other than the author. Suggested edits that are open go to the new author.
+ * commenters other than the author. Suggested edits that are open go to the new author, whose answers whether
+ * the prompts worked are removed.
  */
 export async function moveToAuthor(
   tx: Database,
@@ -67,6 +68,7 @@ export async function moveToAuthor(
     with ${updateLikesReceived(sql`${likes(from, -1)} union all ${likes(to, 1)}`)},
     moved as (update prompts p set author_id = ${to}, ${setReactionCounts({ commenters_count: commenters })}
       where p.id = ${these} returning p.status),
+    answers as (delete from prompt_outcomes where prompt_id = ${these} and user_id = ${to}),
     suggested as (update proposals set author_id = ${to}
       where prompt_id = ${these} and state in ('open', 'changes-requested'))
     update users u set prompts_count = u.prompts_count + m.count * case u.id when ${from} then -1 else 1 end

@@ -47,6 +47,18 @@ export const promptRow = z.strictObject({
 });
 export type PromptRow = z.infer<typeof promptRow>;
 
+/** The number of answers that are counted for a prompt: those about its latest versions. */
+const mostCounted = 10_000;
+
+const counts = z.strictObject({ worked: z.number(), total: z.number() });
+
+/** The answers about a version of a prompt and those before it, and the viewer's own about that version. */
+export const outcomesShape = z.strictObject({
+  worked: z.boolean().nullable(),
+  thisVersion: counts,
+  earlierVersions: counts,
+});
+
 /** A prompt with its texts: an empty body and only the first sample unless the viewer may read them. */
 export const fullPromptRow = promptRow.extend({
   ...storedShape(promptFields),
@@ -55,6 +67,7 @@ export const fullPromptRow = promptRow.extend({
   analysis: storedAnalysis,
   ...saleShape,
   version: z.number(),
+  outcomes: outcomesShape,
   forks_count: z.number(),
   /** The prompt that it was forked from, or null. */
   origin: forkOrigin.nullable(),
@@ -96,12 +109,24 @@ export function fullPromptColumns(reader: TextAccess): SQL {
   const me = idOf(viewer);
   const mine = me ? sql`, case when p.author_id = ${me} then ${openProposals} end as open_proposals` : sql``;
   return sql`${promptColumns(viewer)}, ${readableBy(reader)} as readable, ${bodyFor(reader)} as body,
-    ${samplesFor(reader)} as samples, ${inputsFor(reader)} as input_fields, ${analysisFor(reader)} as analysis, p.preview_excerpt, p.version, p.forks_count,
+    ${samplesFor(reader)} as samples, ${inputsFor(reader)} as input_fields, ${analysisFor(reader)} as analysis, p.preview_excerpt, p.version, ${outcomesOf(viewer, sql`p.version`)} as outcomes, p.forks_count,
     ${originOf(viewer, visibleTo(viewer))} as origin${mine}${saleColumns(reader)}`;
 }
 
 /** The number of pending suggested edits of a prompt `p`. */
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
+
+/** Selects {@link outcomesShape} of a version of a prompt `p`. */
+export function outcomesOf(viewer: Viewer, version: SQL): SQL {
+  const about = sql`prompt_id = p.id and prompt_version`;
+  const countsOf = (those: SQL) => sql`json_build_object(
+    'worked', count(*) filter (where worked and ${those}), 'total', count(*) filter (where ${those}))`;
+  return sql`(select json_build_object(
+      'worked', (select worked from prompt_outcomes where ${about} = ${version} and user_id = ${idOf(viewer) ?? null}::uuid),
+      'thisVersion', ${countsOf(sql`prompt_version = ${version}`)}, 'earlierVersions', ${countsOf(sql`prompt_version < ${version}`)})
+    from (select prompt_version, worked from prompt_outcomes where ${about} <= ${version}
+      order by prompt_version desc limit ${sql.raw(String(mostCounted))}) o)`;
+}
 
 /** Width, height and focus of the picture with an address, or null unless it was uploaded here. */
 export function imageSizeOf(address: SQL): SQL {

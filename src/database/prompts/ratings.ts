@@ -155,11 +155,19 @@ export async function removeRatingsOf(tx: Database, userId: string): Promise<voi
     select 1`);
 }
 
-/** Removes a user's stars for some prompts from all figures. Their comments remain. */
-export async function removeStars(tx: Database, userId: string, promptIds: readonly string[]): Promise<void> {
-  const those = sql`user_id = ${userId} and prompt_id = any(${textArray([...promptIds])}::uuid[]) and stars is not null`;
+/**
+ * Removes a user's stars for some prompts from all figures, and their answers whether these worked. Their
+ * comments remain.
+ */
+export async function removeFeedback(
+  tx: Database,
+  userId: string,
+  promptIds: readonly string[],
+): Promise<void> {
+  const those = sql`user_id = ${userId} and prompt_id = any(${textArray([...promptIds])}::uuid[])`;
   await tx.execute(sql`
-    with ${withoutStars(those)},
+    with ${withoutStars(sql`${those} and stars is not null`)},
+    removed_outcomes as (delete from prompt_outcomes where ${those}),
     ${updateRatingCounts(sql`select prompt_id, user_id, 0 from changed_ratings`)}
     select 1`);
 }

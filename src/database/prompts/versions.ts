@@ -99,7 +99,7 @@ function isOpen(authorId: string | null, now: Date): SQL {
     and v.created_at between ${at} - make_interval(mins => ${limits.versionMinutes}) and ${at}
     and not exists (select 1 from prompt_forks f where f.source_id = p.id)
     and not exists (select 1 from proposals r where r.prompt_id = p.id and v.number in (r.base_version, r.accepted_version))
-    and not ${ofVersion('comments')} and not ${ofVersion('ratings')}
+    and not ${ofVersion('comments')} and not ${ofVersion('ratings')} and not ${ofVersion('prompt_outcomes')}
     and not exists (select 1 from orders o where o.prompt_id = p.id and o.version = v.number)
     and not exists (select 1 from moderation_cases k where k.subject_kind = 'prompt' and k.subject_id = p.id
       and (k.decided_at is null or k.updated_at >= v.created_at)))`;

@@ -8,7 +8,7 @@ import {
 } from '../../database/market/go-live.ts';
 import { bookTransfers } from '../../database/market/ledger.ts';
 import { endPayout } from '../../database/market/payouts.ts';
-import { removeStars } from '../../database/prompts/ratings.ts';
+import { removeFeedback } from '../../database/prompts/ratings.ts';
 import { returnedPayoutTransfers } from '../../domain/market/payouts.ts';
 import type { AdminContext, Context } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
@@ -34,9 +34,9 @@ export function readTestRemains({ db }: Pick<Context, 'db'>): Promise<TestCounts
 }
 
 /**
- * Ends what was bought without real money, in one transaction: unpaid test orders, the access and the ratings
- * of test purchases, requests for their refunds, and payouts of test money. The orders and the ledger keep
- * their test entries. Recorded in the audit log. Fails with conflict while the site takes no real money.
+ * Ends what was bought without real money, in one transaction: unpaid test orders, the access, the ratings
+ * and the answers of test purchases, requests for their refunds, and payouts of test money. The orders and
+ * the ledger keep their test entries. Recorded in the audit log. Fails with conflict while the site takes no real money.
  */
 export async function goLive(ctx: AdminContext): Promise<TestCounts | Failure> {
   if (ctx.payments?.isTest !== false)
@@ -44,7 +44,7 @@ export async function goLive(ctx: AdminContext): Promise<TestCounts | Failure> {
   return inTransaction(ctx, async (ctx) => {
     const counts = await countTestRemains(ctx.db);
     const now = ctx.now();
-    for (const { id, prompts } of await testBuyers(ctx.db)) await removeStars(ctx.db, id, prompts);
+    for (const { id, prompts } of await testBuyers(ctx.db)) await removeFeedback(ctx.db, id, prompts);
     await endTestOrders(ctx.db, now);
     for (const payout of await pendingTestPayouts(ctx.db)) {
       const { id, seller_id: sellerId, amount_cents: amountCents, currency } = payout;

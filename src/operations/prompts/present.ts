@@ -135,6 +135,7 @@ export function presentPromptText(ctx: Presenting, row: FullPromptRow): Prompt {
   return {
     ...summary,
     version: row.version,
+    outcomes: row.outcomes,
     forkCount: row.forks_count,
     ...(row.origin && { forkedFrom: presentOrigin(row.origin) }),
     ...(row.open_proposals && { openProposals: row.open_proposals }),

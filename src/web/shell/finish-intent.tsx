@@ -6,6 +6,7 @@ import { forgetFollowed } from '../discovery/following/queries.ts';
 import type { Intent } from '../people/intents/intent.ts';
 import { userQueries } from '../people/queries.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
+import { answerOutcome } from '../prompts/outcomes/answer-outcome.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { topicQueries } from '../prompts/topics/queries.ts';
 import { toast } from '../ui/overlays/toast.ts';
@@ -19,7 +20,7 @@ export async function finishIntent(queries: QueryClient, me: OwnUser, intent: In
   if (!finish) return;
   const { done, already, failed } = messages(intent);
   try {
-    const changed = await finish(queries, me, intent.id);
+    const changed = await finish(queries, me, intent);
     if (changed !== undefined) toast.success(changed ? done : already);
   } catch (error) {
     toast.error(failed, {
@@ -31,25 +32,29 @@ export async function finishIntent(queries: QueryClient, me: OwnUser, intent: In
 }
 
 /** Resolves to whether anything changed; undefined if the action does not apply. */
-type Finisher = (queries: QueryClient, me: OwnUser, id: string) => Promise<boolean | undefined>;
+type Finisher = (queries: QueryClient, me: OwnUser, intent: Intent) => Promise<boolean | undefined>;
 
 /** The endpoints are toggles, so each finisher first reads the current state as the signed-in user. */
 const finishers: Partial<Record<Intent['kind'], Finisher>> = {
-  like: async (queries, _me, id) => {
+  like: async (queries, _me, { id }) => {
     const { liked } = await queries.fetchQuery({ ...promptQueries.one(id), staleTime: 0 });
     if (liked) return false;
     patchCachedPrompt(queries, id, await apiOf(queries).likePrompt({ params: { id } }));
     void queries.invalidateQueries({ queryKey: ['prompts', 'liked'] });
     return true;
   },
-  bookmark: async (queries, _me, id) => {
+  bookmark: async (queries, _me, { id }) => {
     const { bookmarked } = await queries.fetchQuery({ ...promptQueries.one(id), staleTime: 0 });
     if (bookmarked) return false;
     patchCachedPrompt(queries, id, await apiOf(queries).bookmarkPrompt({ params: { id } }));
     void queries.invalidateQueries({ queryKey: ['prompts', 'bookmarked'] });
     return true;
   },
-  'follow-user': async (queries, me, username) => {
+  outcome: async (queries, _me, intent) => {
+    if (intent.kind === 'outcome') await answerOutcome(queries, intent, intent.worked);
+    return true;
+  },
+  'follow-user': async (queries, me, { id: username }) => {
     if (username === me.username) return undefined;
     const query = userQueries.one(username);
     const { following } = await queries.fetchQuery({ ...query, staleTime: 0 });
@@ -62,7 +67,7 @@ const finishers: Partial<Record<Intent['kind'], Finisher>> = {
     forgetFollowed(queries);
     return true;
   },
-  'follow-topic': async (queries, _me, id) => {
+  'follow-topic': async (queries, _me, { id }) => {
     const query = topicQueries.detailed();
     const topics = await queries.fetchQuery({ ...query, staleTime: 0 });
     if (topics.find((topic) => topic.id === id)?.following) return false;
@@ -95,6 +100,12 @@ function messages({ kind, title }: Intent): Messages {
         done: 'Saved to your bookmarks',
         already: 'Already in your bookmarks',
         failed: <span>Couldn’t save “{name}” to your bookmarks</span>,
+      };
+    case 'outcome':
+      return {
+        done: 'Your answer is saved',
+        already: 'Your answer is saved',
+        failed: 'Couldn’t save your answer',
       };
     default:
       return {

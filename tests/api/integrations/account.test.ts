@@ -72,6 +72,7 @@ describe('my data', () => {
     await alice.api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'And curious.' } });
     const remark = { bodyMd: 'Just what I needed.', stars: 5 } as const;
     const { comment } = await alice.api.addComment({ params: { id: theirs.id }, body: remark });
+    await alice.api.answerOutcome({ params: { id: theirs.id }, body: { version: 1, worked: false } });
     const event = await joinedEvent(alice.id);
     const { search } = await alice.api.saveSearch({ body: { filters: { q: 'tutor' } } });
     const { key, token } = await alice.api.createKey({
@@ -104,6 +105,7 @@ describe('my data', () => {
       ],
       bookmarks: [{ promptId: theirs.id }],
       ratings: [{ promptId: theirs.id, title: theirs.post.title, stars: 5 }],
+      outcomes: [{ promptId: theirs.id, title: theirs.post.title, version: 1, worked: false }],
       comments: [{ id: comment.id, promptId: theirs.id, parentId: null, bodyMd: remark.bodyMd }],
       followedUsers: [{ id: bob.id, username: 'bob' }],
       followedCategories: [{ id: 'design' }],
@@ -140,7 +142,7 @@ describe('my data', () => {
     app.statements();
     const data = await carol.api.myData();
     // One statement per page of a hundred: 3 for prompts, 2 for likes, 1 for each other list, the user and the session.
-    expect(app.statements()).toHaveLength(3 + 2 + 38 + 2);
+    expect(app.statements()).toHaveLength(3 + 2 + 39 + 2);
     expect(ids(data.prompts)).toEqual(ids([...made]));
     expect(data.likes.map(({ promptId }) => promptId).sort()).toEqual(ids(made.filter(({ liked }) => liked)));
     expect(data.likes).toHaveLength(114);

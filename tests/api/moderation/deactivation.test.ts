@@ -229,6 +229,8 @@ describe('prompts of a deactivated member', () => {
       await user.api.addComment({ params: { id: first }, body: { bodyMd: 'Good for many things' } });
     await app.request(`PUT /posts/id/${first}/rating`, { as: lou, body: { stars: 5 } });
     await app.request(`PUT /posts/id/${second}/rating`, { as: fan, body: { stars: 4 } });
+    for (const user of [lou, fan])
+      await user.api.answerOutcome({ params: { id: first }, body: { version: 1, worked: true } });
 
     expect((await handOver(kim, { to: 'lou' })).body.detail).toBe(
       'kim still uses the account: deactivate it first',
@@ -240,6 +242,7 @@ describe('prompts of a deactivated member', () => {
     expect([all.status, all.body]).toEqual([200, { moved: 51, left: 0, kept: [] }]);
     const { post } = await app.visitor.readPrompt({ params: { id: first } });
     expect([post.authorUsername, post.likeCount, post.commentCount]).toEqual(['lou', 3, 3]);
+    expect(post.outcomes.thisVersion).toEqual({ worked: 1, total: 1 });
     const [from, to] = await Promise.all(
       ['kim', 'lou'].map((username) => app.visitor.readUser({ params: { username } })),
     );

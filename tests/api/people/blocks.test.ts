@@ -50,6 +50,12 @@ describe('a blocked user', () => {
       { as, call: `PUT /posts/id/${of.prompt}/rating`, body: { stars: 1 }, refusal: 'ratings from you' },
       {
         as,
+        call: `PUT /posts/id/${of.prompt}/outcome`,
+        body: { version: 1, worked: false },
+        refusal: 'answers from you about their prompts',
+      },
+      {
+        as,
         call: `POST /posts/id/${of.comment.promptId}/comments`,
         body: { bodyMd: 'Hi', parentId: of.comment.id },
         refusal: 'replies from you',

@@ -327,6 +327,10 @@ describe('changes that follow each other', () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['a comment', (id) => dave.api.addComment({ params: { id }, body: { bodyMd: 'Good' } })],
     ['stars', (id) => dave.api.ratePrompt({ params: { id }, body: { stars: 4 } })],
+    [
+      'an answer whether it worked',
+      (id) => dave.api.answerOutcome({ params: { id }, body: { version: 2, worked: true } }),
+    ],
     ['a fork', (id) => dave.api.forkPrompt({ params: { id } })],
     [
       'a suggestion',

@@ -18,6 +18,8 @@ import {
   followedUsers,
   formerUsernamesOf,
   joinedEvents,
+  type OwnOutcomeRow,
+  outcomesBy,
   promptsOf,
   type RatedRow,
   ratingsOf,
@@ -179,6 +181,14 @@ async function read(ctx: MemberContext): Promise<Result<typeof myData> | Failure
         title,
         stars,
         createdAt: isoTime(rated_at),
+      }),
+    ),
+    outcomes: pageByPage(
+      (after: OwnOutcomeRow | undefined) => outcomesBy(db, viewer, after, pageSize),
+      ({ prompt_id, created_at, ...row }) => ({
+        promptId: prompt_id,
+        ...row,
+        createdAt: isoTime(created_at),
       }),
     ),
     comments: pageByPage(

@@ -9,6 +9,7 @@ const refused = {
   comment: 'does not accept comments from you',
   reply: 'does not accept replies from you',
   rating: 'does not accept ratings from you',
+  outcome: 'does not accept answers from you about their prompts',
   proposal: 'does not accept suggested edits from you',
   invitation: 'does not accept invitations from you',
 } as const;

@@ -10,6 +10,8 @@ export function IntentPurpose({ intent }: { intent: Intent }) {
       return <span>to save “{title}”</span>;
     case 'report':
       return <span>to report “{title}”</span>;
+    case 'outcome':
+      return <span>to say whether “{title}” worked</span>;
     case 'comment':
       return intent.text.trim() ? 'to post your comment' : 'to post your rating';
     default:

@@ -9,6 +9,7 @@ export type Intent =
   | { kind: 'like' | 'bookmark' | 'report'; id: string; title: string }
   /** `id` is the username or the topic's id, `title` the displayed name. */
   | { kind: 'follow-user' | 'follow-topic'; id: string; title: string }
+  | { kind: 'outcome'; id: string; title: string; version: number; worked: boolean }
   | { kind: 'comment'; id: string; title: string; text: string; stars: number };
 
 export const intentKey = 'intent';

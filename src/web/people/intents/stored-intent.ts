@@ -12,6 +12,7 @@ const kinds: readonly string[] = [
   'follow-user',
   'follow-topic',
   'comment',
+  'outcome',
 ] satisfies Intent['kind'][];
 
 /**
@@ -51,11 +52,15 @@ function readStored(): { intent: Intent; next: string } | undefined {
 
 /** Parses an intent; returns undefined if it is expired or invalid. Throws on invalid JSON. */
 export function parseIntent(json: string, now: number): { intent: Intent; next: string } | undefined {
-  const { kind, id, title, text, stars, next, at } = JSON.parse(json);
+  const { kind, id, title, text, stars, version, worked, next, at } = JSON.parse(json);
   const isFresh = typeof at === 'number' && at <= now && now - at < lifetimeMs;
   const texts = [id, title, next, ...(kind === 'comment' ? [text] : [])];
   if (!isFresh || !kinds.includes(kind) || !texts.every((value) => typeof value === 'string'))
     return undefined;
+  if (kind === 'outcome')
+    return Number.isInteger(version) && typeof worked === 'boolean'
+      ? { intent: { kind, id, title, version, worked }, next }
+      : undefined;
   if (kind !== 'comment') return { intent: { kind, id, title }, next };
   return { intent: { kind, id, title, text, stars: Number.isInteger(stars) ? stars : 0 }, next };
 }

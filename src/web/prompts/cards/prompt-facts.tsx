@@ -1,5 +1,6 @@
 import { Copy, Heart, Star } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import type { Outcomes } from '../../../contract/prompts/outcomes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { choiceLabel, type PromptChoice, unusualChoices } from '../../../domain/prompts/choices.ts';
 import { useMoney } from '../../core/money.ts';
@@ -98,6 +99,16 @@ export function Rating({ prompt }: { prompt: Pick<PromptSummary, 'ratingMean' | 
       <span className="sr-only">{ratingLabel(ratingMean, ratingCount)}</span>
     </>
   );
+}
+
+/** '12 of 14 say it worked' */
+export function outcomeLabel(counts: Outcomes['thisVersion']): string {
+  return `${partLabel(counts)} ${counts.total === 1 ? 'says' : 'say'} it worked`;
+}
+
+/** '12 of 14' */
+export function partLabel({ worked, total }: Outcomes['thisVersion']): string {
+  return `${formatNumber(worked)} of ${formatNumber(total)}`;
 }
 
 /** '4.6 out of 5, 12 ratings' */

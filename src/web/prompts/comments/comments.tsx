@@ -16,7 +16,7 @@ import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { Notice, QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
-import { ratingLabel } from '../cards/prompt-facts.tsx';
+import { outcomeLabel, partLabel, ratingLabel } from '../cards/prompt-facts.tsx';
 import { threadsOf, withMore } from './comment-list.ts';
 import { CommentThread } from './comment-thread.tsx';
 import { FeedbackForm, feedbackAddress, feedbackText } from './feedback-form.tsx';
@@ -80,7 +80,8 @@ function authorOf({ authorUsername, authorDisplayName, authorAvatarUrl }: Prompt
   return { username: authorUsername, displayName: authorDisplayName, photoURL: authorAvatarUrl };
 }
 
-function Summary({ prompt: { ratingMean, ratingCount, commentCount } }: { prompt: Prompt }) {
+function Summary({ prompt: { ratingMean, ratingCount, commentCount, outcomes } }: { prompt: Prompt }) {
+  const { thisVersion, earlierVersions } = outcomes;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
       {ratingMean !== null && (
@@ -89,6 +90,12 @@ function Summary({ prompt: { ratingMean, ratingCount, commentCount } }: { prompt
             <Stars value={ratingMean} />
           </span>
           {ratingLabel(ratingMean, ratingCount)}
+        </span>
+      )}
+      {thisVersion.total > 0 && <span>{outcomeLabel(thisVersion)}</span>}
+      {earlierVersions.total > 0 && (
+        <span>
+          {`Earlier versions: ${thisVersion.total > 0 ? partLabel(earlierVersions) : outcomeLabel(earlierVersions)}`}
         </span>
       )}
       {commentCount > 0 && <span>{quantity(commentCount, 'comment')}</span>}

@@ -15,6 +15,7 @@ import { useEarlyInput } from '../../ui/forms/early-input.ts';
 import { formErrorMessage, useFormErrors } from '../../ui/forms/form.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Notice } from '../../ui/pages/query-result.tsx';
+import { canJudge } from './can-judge.ts';
 import { withAdded } from './comment-list.ts';
 import { StarField } from './stars.tsx';
 import { toastPosted, useAddComment, useShowFeedback } from './use-comments.ts';
@@ -42,8 +43,7 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
   const [text, setText, clearText] = useStoredText(feedbackText(id));
   const [chosenStars, chooseStars, clearStars] = useStoredText(`stars:${id}`);
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'stars' | 'bodyMd'>();
-  // A prompt for sale can be rated only by its buyers.
-  const rates = !own && (!prompt.sale || (prompt.sale.orderId !== null && prompt.sale.readable));
+  const rates = !own && canJudge(prompt);
   const stars = Number(chosenStars) || rating || 0;
   useEarlyInput(form, { bodyMd: text, stars: stars ? String(stars) : '' }, (typed) => {
     if (typed.bodyMd) setText(typed.bodyMd);

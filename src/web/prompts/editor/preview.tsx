@@ -9,6 +9,8 @@ import { PromptView } from '../prompt-page/prompt-view.tsx';
 import { topicQueries } from '../topics/queries.ts';
 import { coverTextOf, inputOf, type PromptForm } from './form.ts';
 
+const noAnswers = { worked: 0, total: 0 };
+
 /** The prompt as readers will see it, in the prompt page's own view. */
 export function Preview({
   form,
@@ -40,6 +42,7 @@ export function Preview({
       commentCount: 0,
       downloadCount: 0,
       version: 1,
+      outcomes: { worked: null, thisVersion: noAnswers, earlierVersions: noAnswers },
       forkCount: 0,
       authorId: author.id,
       authorUsername: author.username,

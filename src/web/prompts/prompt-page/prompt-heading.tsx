@@ -7,7 +7,7 @@ import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Badge, Tag } from '../../ui/tag.tsx';
-import { AdultBadge, Author, Rating, readTimeLabel } from '../cards/prompt-facts.tsx';
+import { AdultBadge, Author, outcomeLabel, Rating, readTimeLabel } from '../cards/prompt-facts.tsx';
 import { ForkOrigin } from './fork-origin.tsx';
 
 export const premiumNote = lazyComponent(
@@ -64,6 +64,14 @@ export function PromptHeading({
               >
                 <Rating prompt={prompt} />
               </a>
+            </>
+          )}
+          {prompt.outcomes.thisVersion.total > 0 && (
+            <>
+              <span aria-hidden className="mx-2 sm:mx-2.5">
+                ·
+              </span>
+              <span>{outcomeLabel(prompt.outcomes.thisVersion)}</span>
             </>
           )}
         </p>

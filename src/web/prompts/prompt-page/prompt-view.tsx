@@ -54,6 +54,9 @@ const sampleResponses = lazyComponent(
 );
 const outputView = lazyComponent(async () => (await import('./samples/output.tsx')).Output);
 const fillSheet = lazyComponent(async () => (await import('./fill-sheet.tsx')).FillSheet);
+const workedQuestion = lazyComponent(
+  async () => (await import('../outcomes/worked-question.tsx')).WorkedQuestion,
+);
 const sourceChanged = lazyComponent(async () => (await import('./owner-actions.tsx')).SourceChanged);
 const salePreview = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).SalePreview);
 const buyCard = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).BuyCard);
@@ -107,10 +110,13 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const forSale = sale && !sale.readable ? sale : undefined;
   const hasPanel = hasPlaceholders || forSale !== undefined;
   const api = useApi();
-  const onCopied = () => {
+  // Where the text was copied last, to ask there whether it worked.
+  const [copiedAt, setCopiedAt] = useState<'actions' | 'form'>();
+  const onCopied = (place: 'actions' | 'form') => {
     if (!preview) countDownload(api, prompt.id);
     const missing = check();
     if (missing) pick(missing.key);
+    else if (!preview) setCopiedAt(place);
   };
   const fields = {
     placeholders,
@@ -122,13 +128,17 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     onUndo: undo,
     onActive: setActive,
   };
+  const question = <Lazy component={workedQuestion} props={{ prompt, version: prompt.version }} />;
   const copyFilled = (
-    <CopyFilled
-      text={() => fillPlaceholders(segments, values)}
-      values={values}
-      blanks={blanksIn(placeholders, values)}
-      onCopied={onCopied}
-    />
+    <div className="flex flex-col gap-2.5 max-lg:flex-col-reverse">
+      <CopyFilled
+        text={() => fillPlaceholders(segments, values)}
+        values={values}
+        blanks={blanksIn(placeholders, values)}
+        onCopied={() => onCopied('form')}
+      />
+      {copiedAt === 'form' && question}
+    </div>
   );
   return (
     <div className={classes(!preview && 'page-width', !hasPanel && 'reading-width')}>
@@ -165,7 +175,8 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
               prompt={prompt}
               text={() => (original ? body : fillPlaceholders(segments, values))}
               blanks={blanksIn(placeholders, original ? {} : values)}
-              onCopied={onCopied}
+              onCopied={() => onCopied('actions')}
+              question={copiedAt === 'actions' && question}
               onNotice={setNotice}
               fillIn={
                 hasPlaceholders && (
@@ -332,6 +343,7 @@ function Actions({
   text,
   blanks,
   onCopied,
+  question,
   onNotice,
   fillIn,
   className,
@@ -342,6 +354,8 @@ function Actions({
   /** The number of placeholders that the text has. */
   blanks: number;
   onCopied: () => void;
+  /** Asks whether the copied text worked. */
+  question: ReactNode;
   onNotice: (notice: ReactNode) => void;
   fillIn: ReactNode;
   className: string;
@@ -392,6 +406,11 @@ function Actions({
               )}
             />
             {isDraft && <ButtonLink href={paths.write(prompt.id)}>Continue editing</ButtonLink>}
+            {question && (
+              <div data-question className={questionRow}>
+                {question}
+              </div>
+            )}
           </>
         )}
       </div>
@@ -440,15 +459,21 @@ function FillButton({
 // Rows: output, heading, actions, cover, text, samples, contributions, and an extra row for a taller form. The
 // actions span all rows from their own, because a sticky grid item stays within its rows.
 const twoColumns = 'lg:grid lg:grid-cols-[minmax(0,46rem)_minmax(17rem,1fr)] lg:gap-x-10';
-const rows = 'lg:grid-rows-[auto_auto_4.75rem_auto_auto_auto_auto_1fr]';
+const rows = [
+  'lg:grid-rows-[auto_auto_4.75rem_auto_auto_auto_auto_1fr]',
+  'lg:has-[[data-question]:not(:empty)]:grid-rows-[auto_auto_7.5rem_auto_auto_auto_auto_1fr]',
+].join(' ');
 const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_auto_1fr]';
 
 const actionBar =
   'flex flex-wrap items-center gap-x-1 gap-y-1.5 max-sm:contents sm:sticky sm:top-16 sm:z-10 sm:mt-3 sm:border-hairline sm:border-b sm:bg-paper sm:py-2.5';
 const mainActions = [
-  'flex items-center justify-end gap-2 empty:hidden sm:grow',
+  'flex flex-wrap items-center justify-end gap-2 empty:hidden sm:grow',
   'max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:order-last max-sm:-mx-4 max-sm:mt-6 max-sm:border-hairline max-sm:border-t max-sm:bg-paper max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
 ].join(' ');
+
+// As wide as the actions, without making them wider. Above them on phones, so that they stay where they are.
+const questionRow = 'flex w-0 min-w-full justify-end empty:hidden max-sm:order-first max-sm:justify-start';
 
 /**
  * Returns the lazy components that this prompt's page shows. Browsers hydrate the comments for visitors,

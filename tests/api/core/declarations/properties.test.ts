@@ -324,7 +324,8 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   // A block would refuse later requests of the two.
   if (/\/(mute|block)$/.test(path)) return (await app.user(`hidden${made++}`)).username;
   if (path.includes('{username}')) return `user${others}`;
-  if (['reportPrompt', 'ratePrompt', 'addComment'].includes(name)) return permanent[others] ?? '';
+  if (['reportPrompt', 'ratePrompt', 'answerOutcome', 'addComment'].includes(name))
+    return permanent[others] ?? '';
   if (path.startsWith('/comments/')) return commentBy(name === 'reportComment' ? users[others] : author);
   if (/^\/(discussions|replies)\//.test(path)) return postBy(author ?? admin, path);
   if (path.startsWith('/events/')) return (await admin.api.createEvent({ body: anEvent() })).event.id;
