@@ -5,7 +5,7 @@ import type { WebhookEventType } from '../../../domain/integrations/webhooks.ts'
 export const eventLabels: Record<WebhookEventType, string> = {
   'prompt.published': 'Prompt published',
   'prompt.updated': 'Prompt changed',
-  'prompt.hidden': 'Prompt hidden by an admin',
+  'prompt.hidden': 'Prompt hidden',
   'prompt.deleted': 'Prompt deleted',
   'comment.created': 'New comment',
   'like.created': 'New like',

@@ -82,9 +82,12 @@ function FoundPrompt({
             {author.displayName}
           </a>
         ) : (
-          author.displayName
-        )}{' '}
-        · <Timestamp at={publishedAt} />
+          <span dir="auto">{author.displayName}</span>
+        )}
+        <span>
+          {' · '}
+          <Timestamp at={publishedAt} />
+        </span>
       </p>
       <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {findings.map(({ rule, severity, places }) => (
