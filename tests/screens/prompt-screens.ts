@@ -5,6 +5,38 @@ import { arriving, press, type Screen } from './screen.ts';
 
 /** Screens of the prompt page. */
 export const promptScreens = {
+  tryPrompt: [
+    { state: 'nothing entered', address: ({ prompts }) => paths.tryPrompt(prompts.described) },
+    {
+      state: 'two answers',
+      address: ({ prompts }) => paths.tryPrompt(prompts.long),
+      as: 'author',
+      act: async (page) => {
+        await answerModels(page);
+        await page.getByLabel('Address').fill(modelsAddress);
+        await page.getByLabel('Model', { exact: true }).fill('llama3.2');
+        await press('Compare')(page);
+        await page.getByLabel('Second model').fill('a-model-with-a-long-name:70b-instruct-q4_K_M');
+        await press('Run')(page);
+        await page.getByText('18 tokens').nth(1).waitFor();
+        await press('Keep')(page);
+      },
+    },
+    {
+      state: 'wrong key',
+      address: ({ prompts }) => paths.tryPrompt(prompts.plain),
+      act: async (page) => {
+        await page.route(`${modelsAddress}/**`, (route) =>
+          route.fulfill({ status: 401, headers: anyOrigin, json: { error: { message: 'Invalid API key' } } }),
+        );
+        await page.getByLabel('Address').fill(modelsAddress);
+        await page.getByLabel('Model', { exact: true }).fill('gpt-5');
+        await press('Run')(page);
+        await page.getByText('Invalid API key').waitFor();
+      },
+    },
+    { state: 'not found', address: () => paths.tryPrompt('0') },
+  ],
   promptHistory: [
     { state: 'two versions', address: ({ prompts }) => paths.promptHistory(prompts.changed) },
     { state: 'own', address: ({ prompts }) => paths.promptHistory(prompts.changed), as: 'author' },

@@ -101,6 +101,7 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'newEvent',
   'admin',
   'promptStats',
+  'tryPrompt',
   'recent',
   'library',
   'not-found',
