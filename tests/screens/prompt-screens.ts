@@ -221,6 +221,25 @@ export const promptScreens = {
   ],
 } satisfies Record<string, readonly [Screen, ...Screen[]]>;
 
+const modelsAddress = 'http://localhost:11434/v1';
+const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+
+/** Replies to runs with a short answer. */
+async function answerModels(page: Page): Promise<void> {
+  const events = [
+    {
+      choices: [
+        { delta: { content: 'A boat floats because it displaces water that weighs as much as it does.' } },
+      ],
+    },
+    { choices: [{ delta: {}, finish_reason: 'stop' }], usage: { prompt_tokens: 120, completion_tokens: 18 } },
+  ];
+  const body = [...events.map((event) => JSON.stringify(event)), '[DONE]'].map((data) => `data: ${data}\n\n`);
+  await page.route(`${modelsAddress}/**`, (route) =>
+    route.fulfill({ headers: { ...anyOrigin, 'content-type': 'text/event-stream' }, body: body.join('') }),
+  );
+}
+
 /** Fills in the first placeholder of the long prompt, on phones in the sheet. */
 async function fillIn(page: Page, value: string): Promise<void> {
   const opener = page.getByRole('button', { name: /^Fill in/ });

@@ -28,7 +28,7 @@ export function keptAnswers(): KeptAnswer[] {
 
 /** Keeps an answer. Returns false if this browser has no room for it. */
 export function keepAnswer(answer: Omit<KeptAnswer, 'id'>): boolean {
-  const all = [{ ...answer, id: crypto.randomUUID() }, ...keptAnswers()];
+  const all = [{ ...answer, id: String(Date.now()) }, ...keptAnswers()];
   const text = JSON.stringify(all);
   if (all.length > maxAnswers || text.length > maxCharacters) return false;
   writeLocal(key, text);

@@ -32,7 +32,10 @@ export const bounds = {
 };
 
 /** Returns what is wrong with an address or key before a request is sent. */
-export function serviceProblem({ address, key }: Service): { field: 'address' | 'key'; message: string } | undefined {
+export function serviceProblem({
+  address,
+  key,
+}: Service): { field: 'address' | 'key'; message: string } | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
     return { field: 'address', message: 'Enter an address such as https://api.openai.com/v1' };
@@ -45,12 +48,13 @@ export async function listModels(service: Service): Promise<string[] | ServicePr
   const request = boundedRequest(service);
   try {
     const response = await request.send('/models');
-    if (!response.ok) return await refusal(response);
-    const { data } = JSON.parse(await beginningOf(request.chunks(response), bounds.models));
-    const names = (data as { id?: unknown }[]).map(({ id }) => id);
+    if (!response.ok) return await refusal(request, response);
+    const { data } = Object(JSON.parse(await beginningOf(request.chunks(response), bounds.models)));
+    if (!Array.isArray(data)) return { kind: 'unreadable' };
+    const names = data.map((model) => (model as { id?: unknown } | null)?.id);
     return names.filter((id) => typeof id === 'string').slice(0, bounds.shownModels);
   } catch (error) {
-    return request.ended() ?? (await problemOf(error, service));
+    return await problemOf(request, error);
   } finally {
     request.close();
   }
@@ -71,12 +75,12 @@ export async function runPrompt(
       stream: true,
       stream_options: { include_usage: true },
     });
-    if (!response.ok) return { ...answer, problem: await refusal(response) };
+    if (!response.ok) return { ...answer, problem: await refusal(request, response) };
     let painted = 0;
     let isComplete = false;
     for await (const data of eventsOf(response, request.chunks(response))) {
       if (data === '[DONE]') break;
-      isComplete = add(JSON.parse(data), answer) || isComplete;
+      isComplete = add(Object(JSON.parse(data)), answer) || isComplete;
       if (answer.text.length > bounds.answer) {
         answer.text = answer.text.slice(0, bounds.answer);
         answer.problem = { kind: 'size' };
@@ -88,8 +92,7 @@ export async function runPrompt(
     }
     if (!isComplete) answer.problem ??= { kind: answer.text ? 'closed' : 'unreadable' };
   } catch (error) {
-    answer.problem =
-      request.ended() ?? (answer.text ? { kind: 'closed' } : await problemOf(error, service));
+    answer.problem = await problemOf(request, error);
   } finally {
     request.close();
   }
@@ -100,6 +103,7 @@ export async function runPrompt(
 function boundedRequest({ address, key }: Service, signal?: AbortSignal) {
   const controller = new AbortController();
   let ended: ServiceProblem | undefined;
+  let hasReply = false;
   const end = (kind: 'stopped' | 'stalled' | 'time') => {
     ended ??= { kind };
     controller.abort();
@@ -109,9 +113,11 @@ function boundedRequest({ address, key }: Service, signal?: AbortSignal) {
   const total = setTimeout(end, bounds.totalMs, 'time');
   let stall = setTimeout(end, bounds.stallMs, 'stalled');
   return {
+    address,
     ended: () => ended,
-    send: (path: string, body?: object) =>
-      fetch(address.replace(/\/$/, '') + path, {
+    hasReply: () => hasReply,
+    send: async (path: string, body?: object) => {
+      const response = await fetch(address.replace(/\/$/, '') + path, {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         headers: {
           ...(body && { 'content-type': 'application/json' }),
@@ -123,7 +129,10 @@ function boundedRequest({ address, key }: Service, signal?: AbortSignal) {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         cache: 'no-store',
-      }),
+      });
+      hasReply = true;
+      return response;
+    },
     /** The reply as text, in the parts in which it arrives. */
     async *chunks(response: Response): AsyncGenerator<string> {
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -177,13 +186,14 @@ function add(event: ChatEvent, answer: Answer): boolean {
   return Boolean(choice?.finish_reason);
 }
 
-async function refusal(response: Response): Promise<ServiceProblem> {
+type BoundedRequest = ReturnType<typeof boundedRequest>;
+
+async function refusal(request: BoundedRequest, response: Response): Promise<ServiceProblem> {
   const { status } = response;
   if (!status) return { kind: 'status', status, message: '' };
-  const text = await beginningOf(response.body?.pipeThrough(new TextDecoderStream()), 20_000).catch(() => '');
   let message = '';
   try {
-    message = messageIn(JSON.parse(text));
+    message = messageIn(Object(JSON.parse(await beginningOf(request.chunks(response), 20_000))));
   } catch {
     // A page of a proxy says nothing about the service.
   }
@@ -193,14 +203,19 @@ async function refusal(response: Response): Promise<ServiceProblem> {
 /** The service’s own message about an error, in the forms that services use. */
 function messageIn(reply: { error?: unknown; message?: unknown; detail?: unknown }): string {
   const { error } = reply;
-  const messages = [(error as { message?: unknown } | undefined)?.message, error, reply.message, reply.detail];
+  const messages = [
+    (error as { message?: unknown } | undefined)?.message,
+    error,
+    reply.message,
+    reply.detail,
+  ];
   const message = messages.find((one) => typeof one === 'string') ?? '';
   return message.length > bounds.message ? `${message.slice(0, bounds.message)}…` : message;
 }
 
-async function beginningOf(chunks: AsyncIterable<string> | undefined, max: number): Promise<string> {
+async function beginningOf(chunks: AsyncIterable<string>, max: number): Promise<string> {
   let text = '';
-  for await (const chunk of chunks ?? []) {
+  for await (const chunk of chunks) {
     text += chunk;
     if (text.length >= max) break;
   }
@@ -208,8 +223,12 @@ async function beginningOf(chunks: AsyncIterable<string> | undefined, max: numbe
 }
 
 /** Finds out why a request failed: browsers do not tell. */
-async function problemOf(error: unknown, { address }: Service): Promise<ServiceProblem> {
+async function problemOf(request: BoundedRequest, error: unknown): Promise<ServiceProblem> {
+  const { address } = request;
+  const ended = request.ended();
+  if (ended) return ended;
   if (error instanceof SyntaxError || error instanceof RangeError) return { kind: 'unreadable' };
+  if (request.hasReply()) return { kind: 'closed' };
   const [reachable, denied] = await Promise.all([isReachable(address), isNetworkDenied()]);
   return { kind: 'network', reachable, denied };
 }
