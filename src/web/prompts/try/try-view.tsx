@@ -147,8 +147,8 @@ export function TryView({ prompt }: { prompt: Prompt }) {
               const outcome = outcomes[at];
               const label = at === 0 ? 'Model' : 'Second model';
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
                 <section
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
                   key={at}
                   aria-label={at === 0 ? 'Answer' : 'Second answer'}
                   className="min-w-0 space-y-4"
@@ -207,7 +207,7 @@ export function TryView({ prompt }: { prompt: Prompt }) {
                 disabled={Boolean(stopper)}
                 onClick={() => {
                   setColumns((before) => before.slice(0, 1));
-                  setOutcomes(({ 0: first }) => (first ? { 0: first } : {}));
+                  setOutcomes(({ 0: first }): Record<number, Outcome> => (first ? { 0: first } : {}));
                 }}
               >
                 Remove the second answer
