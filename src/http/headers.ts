@@ -14,9 +14,13 @@ export function commonHeaders(publicUrl: string | undefined): Readonly<Record<st
 
 /**
  * Returns the headers of every page, including a content security policy that allows only what this site
- * serves. Proxies may not rewrite pages: the browser's script expects the markup that was rendered.
+ * serves. With `connectsAnywhere`, scripts may send requests to all addresses. Proxies may not rewrite pages:
+ * the browser's script expects the markup that was rendered.
  */
-export function pageHeaders(extra: PolicySources = { script: '', connect: '' }) {
+export function pageHeaders(
+  extra: PolicySources = { script: '', connect: '' },
+  { connectsAnywhere = false } = {},
+) {
   const security = {
     'content-security-policy': [
       "default-src 'self'",
@@ -26,7 +30,7 @@ export function pageHeaders(extra: PolicySources = { script: '', connect: '' }) 
       "img-src 'self' data: blob: http: https:",
       "media-src 'self' http: https:",
       'frame-src http: https:',
-      `connect-src 'self' ${extra.connect}`.trim(),
+      ["connect-src 'self'", extra.connect, connectsAnywhere && 'https: http:'].filter(Boolean).join(' '),
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

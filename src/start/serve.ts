@@ -8,7 +8,7 @@ import type { LoopTime } from '../adapters/core/requests/loop-time.ts';
 import { addressGroup, clientAddress } from '../api/core/client-address.ts';
 import { turns } from '../api/core/turns.ts';
 import { isUnreachable } from '../api/core/unmatched.ts';
-import { isWebPath, type UrlKind, urlKind } from '../contract/core/url-kinds.ts';
+import { isWebPath, mayConnectAnywhere, type UrlKind, urlKind } from '../contract/core/url-kinds.ts';
 import { routeOf } from '../contract/route-of.ts';
 import { composedAddress } from '../domain/core/addresses.ts';
 import { encodingFor } from '../domain/core/content-encoding.ts';
@@ -80,7 +80,9 @@ export function createSiteServer(served: Served, guarded: GuardedServer = guarde
 function siteListener(served: Served): RequestListener {
   const { pages, sessions, log, before, publicUrl = '', hasPublicUrl = false, proxies = 0 } = served;
   const isForEveryone = (request: Request) => !served.isPrivate && isSharedRead(request, sessions);
-  const secured = pageHeaders(served.policy);
+  const ordinary = pageHeaders(served.policy);
+  const connecting = pageHeaders(served.policy, { connectsAnywhere: true });
+  const secured: Secured = (page, path = '') => (mayConnectAnywhere(path) ? connecting : ordinary)(page);
   const common = commonHeaders(publicUrl);
   const files = served.built && builtFiles(served.built.client, served.built.previous);
   const checkSetup = setupWarnings({ publicUrl, hasPublicUrl, proxies }, log);
@@ -98,7 +100,7 @@ function siteListener(served: Served): RequestListener {
     render: async (url) =>
       urlKind(url.pathname) === 'text'
         ? responseTo(url)
-        : withMarkdown(url.pathname, secured(await pages.render({ url }))),
+        : withMarkdown(url.pathname, secured(await pages.render({ url }), url.pathname)),
     normalise,
     ...(served.otherPages && { request: served.otherPages.request }),
     // In development every request renders its page.
@@ -215,12 +217,15 @@ function isSharedRead({ method, headers }: Request, sessions: PageSessions): boo
   );
 }
 
+/** Adds the headers of pages; `path` is that of a page with scripts. */
+type Secured = <P extends Pick<Page, 'headers'>>(page: P, path?: string) => P;
+
 type SiteEnv = { Bindings: HttpBindings };
 
 function siteApp(
   served: Served,
   cache: PageCache,
-  secured: ReturnType<typeof pageHeaders>,
+  secured: Secured,
   normalise: (url: URL) => string,
 ): Hono<SiteEnv> {
   const { pages, sessions } = served;
@@ -242,7 +247,7 @@ function siteApp(
     );
     if (isFailure(rendered)) return pageResponse(c, secured(tooManyPages(rendered.retryAfter ?? 1)));
     if ('matches' in rendered) return cachedResponse(c.req.raw, rendered);
-    return pageResponse(c, withMarkdown(url.pathname, secured(rendered)));
+    return pageResponse(c, withMarkdown(url.pathname, secured(rendered, url.pathname)));
   });
   for (const page of formPages)
     app.post(page, async (c) => {

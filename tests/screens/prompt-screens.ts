@@ -5,6 +5,38 @@ import { arriving, press, type Screen } from './screen.ts';
 
 /** Screens of the prompt page. */
 export const promptScreens = {
+  tryPrompt: [
+    { state: 'nothing entered', address: ({ prompts }) => paths.tryPrompt(prompts.described) },
+    {
+      state: 'two answers',
+      address: ({ prompts }) => paths.tryPrompt(prompts.long),
+      as: 'author',
+      act: async (page) => {
+        await answerModels(page);
+        await page.getByLabel('Address').fill(modelsAddress);
+        await page.getByLabel('Model', { exact: true }).fill('llama3.2');
+        await press('Compare')(page);
+        await page.getByLabel('Second model').fill('a-model-with-a-long-name:70b-instruct-q4_K_M');
+        await press('Run')(page);
+        await page.getByText('18 tokens').nth(1).waitFor();
+        await press('Keep')(page);
+      },
+    },
+    {
+      state: 'wrong key',
+      address: ({ prompts }) => paths.tryPrompt(prompts.plain),
+      act: async (page) => {
+        await page.route(`${modelsAddress}/**`, (route) =>
+          route.fulfill({ status: 401, headers: anyOrigin, json: { error: { message: 'Invalid API key' } } }),
+        );
+        await page.getByLabel('Address').fill(modelsAddress);
+        await page.getByLabel('Model', { exact: true }).fill('gpt-5');
+        await press('Run')(page);
+        await page.getByText('Invalid API key').waitFor();
+      },
+    },
+    { state: 'not found', address: () => paths.tryPrompt('0') },
+  ],
   promptHistory: [
     { state: 'two versions', address: ({ prompts }) => paths.promptHistory(prompts.changed) },
     { state: 'own', address: ({ prompts }) => paths.promptHistory(prompts.changed), as: 'author' },
@@ -188,6 +220,25 @@ export const promptScreens = {
     { state: 'not found', address: () => paths.prompt('nonsense') },
   ],
 } satisfies Record<string, readonly [Screen, ...Screen[]]>;
+
+const modelsAddress = 'http://localhost:11434/v1';
+const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+
+/** Replies to runs with a short answer. */
+async function answerModels(page: Page): Promise<void> {
+  const events = [
+    {
+      choices: [
+        { delta: { content: 'A boat floats because it displaces water that weighs as much as it does.' } },
+      ],
+    },
+    { choices: [{ delta: {}, finish_reason: 'stop' }], usage: { prompt_tokens: 120, completion_tokens: 18 } },
+  ];
+  const body = [...events.map((event) => JSON.stringify(event)), '[DONE]'].map((data) => `data: ${data}\n\n`);
+  await page.route(`${modelsAddress}/**`, (route) =>
+    route.fulfill({ headers: { ...anyOrigin, 'content-type': 'text/event-stream' }, body: body.join('') }),
+  );
+}
 
 /** Fills in the first placeholder of the long prompt, on phones in the sheet. */
 async function fillIn(page: Page, value: string): Promise<void> {

@@ -12,6 +12,7 @@ import type { OptionalChoiceFilters } from '../../domain/prompts/choices.ts';
 export const routes = {
   home: '/',
   prompt: '/prompt/:id',
+  tryPrompt: '/try/:id',
   promptHistory: '/prompt/:id/history',
   promptForks: '/prompt/:id/forks',
   promptStats: '/prompt/:id/stats',
@@ -119,6 +120,8 @@ export const paths = {
   /** A tab of the home page; for 'following' also the entries after a cursor. */
   home: (tab?: HomeTab, after?: string) => `/${search({ tab: tab === 'featured' ? undefined : tab, after })}`,
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
+  /** Where a reader sends a prompt to a service of their own. Links to it load a new document. */
+  tryPrompt: (id: string) => `/try/${encodeURIComponent(id)}`,
   /** A comment, on whichever page of comments it is. With the fragment, it also works without scripts. */
   comment: (promptId: string, id: string) =>
     `/prompt/${encodeURIComponent(promptId)}?comment=${encodeURIComponent(id)}#comment-${encodeURIComponent(id)}`,

@@ -45,6 +45,14 @@ export function urlKind(target: string): UrlKind {
 }
 
 /**
+ * Whether a path is that of the page that sends a prompt to a service of the reader. Its document alone may
+ * send requests to other sites, so links to and from it load a new document.
+ */
+export function mayConnectAnywhere(path: string): boolean {
+  return path.startsWith('/try/');
+}
+
+/**
  * Whether the web layer answers a path: with a page or a built file, and with "not found" if monitoring does
  * not answer it. All other paths are answered by `api/`.
  */

@@ -4,6 +4,7 @@ import { versionedLines } from '../../domain/prompts/lines.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTexts } from '../core/example-data.ts';
 import { done, pageOf, pageQuery, promptId, time, versionQuery } from '../core/fields.ts';
+import { sampleOrigin } from '../core/sample-responses.ts';
 import { byline } from '../people/byline.ts';
 import { promptInputs } from './inputs.ts';
 import { versionedLineValues } from './lines.ts';
@@ -53,6 +54,7 @@ const version = versionHead
           description: 'The text, or the address of the file',
           example: 'This loop adds up the prices. It starts with zero…',
         }),
+        ...sampleOrigin,
       }),
     ),
   })

@@ -18,6 +18,7 @@ export const limits = {
   tagsPerPrompt: 5,
   sampleTitle: 120,
   sampleContent: 20_000,
+  sampleModel: 100,
   samplesPerPrompt: 10,
   url: 2_000,
   reportDetails: 1_000,

@@ -6,5 +6,8 @@ export const storedSample = z.strictObject({
   type: z.enum(['text', 'image', 'video']),
   title: z.string(),
   content: z.string(),
+  /** The model that answered, and the day (ISO). */
+  model: z.string().exactOptional(),
+  date: z.string().exactOptional(),
 });
 export type StoredSample = z.infer<typeof storedSample>;

@@ -70,9 +70,9 @@ export function recordOf(
 }
 
 function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
-  const samples = input.sampleResponses.flatMap(({ type, title, content }) =>
+  const samples = input.sampleResponses.flatMap(({ type, title, content, model = '' }) =>
     // The address of an image or video is not a link for readers.
-    type === 'text' ? [title, content] : [title],
+    type === 'text' ? [title, model, content] : [title, model],
   );
   const lines = lineNames.map((name) => input[name] ?? '');
   const inputs = (input.inputs ?? []).map((one) => inputsText([one]));

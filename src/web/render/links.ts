@@ -1,5 +1,5 @@
 import { type DataRouter, type LoaderFunctionArgs, matchPath } from 'react-router';
-import { urlKind } from '../../contract/core/url-kinds.ts';
+import { mayConnectAnywhere, urlKind } from '../../contract/core/url-kinds.ts';
 import type { PageLoad } from '../core/page-load.ts';
 import { moveFocus } from '../ui/overlays/move-focus.ts';
 import { type PageModule, type PageName, pageNames, pages, patternOf } from './page-table.ts';
@@ -85,6 +85,7 @@ function internalUrl(link: HTMLAnchorElement): URL | undefined {
 
 function pageAt(url: URL): { name: PageName; params: Record<string, string | undefined> } | undefined {
   if (url.origin !== location.origin || urlKind(url.pathname) !== 'page') return undefined;
+  if (mayConnectAnywhere(url.pathname) !== mayConnectAnywhere(location.pathname)) return undefined;
   for (const name of pageNames) {
     const match = name === 'not-found' ? null : matchPath(patternOf(name), url.pathname);
     if (match) return { name, params: match.params };

@@ -5,8 +5,9 @@
  * 3. one line here.
  */
 import type { ComponentType } from 'react';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router';
 import { routes } from '../../contract/core/routes.ts';
+import { mayConnectAnywhere } from '../../contract/core/url-kinds.ts';
 import type { Preload } from '../core/lazy-component.tsx';
 import type { PageLoad } from '../core/page-load.ts';
 import { notificationQueries } from '../notifications/queries.ts';
@@ -35,6 +36,7 @@ export interface PageModule {
 export const pages = {
   home: () => import('../routes/discovery/home.tsx'),
   prompt: () => import('../routes/prompts/prompt.tsx'),
+  tryPrompt: () => import('../routes/prompts/try-prompt.tsx'),
   promptHistory: () => import('../routes/prompts/prompt-history.tsx'),
   promptForks: () => import('../routes/prompts/prompt-forks.tsx'),
   promptStats: () => import('../routes/prompts/prompt-stats.tsx'),
@@ -120,6 +122,9 @@ export function createRoutes(
     Component: module.Component,
     loader: async (args: LoaderFunctionArgs) => {
       const page = loadOf(args);
+      // A content security policy belongs to a document.
+      if (!page.onServer && mayConnectAnywhere(page.url.pathname) !== mayConnectAnywhere(location.pathname))
+        throw redirectDocument(page.url.href);
       if (page.isPrivate && !module.whilePrivate) await requireReader(page);
       await module.loader?.(page);
       return null;

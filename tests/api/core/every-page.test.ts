@@ -30,7 +30,7 @@ it('every route has a screen', () => {
 });
 
 describe('the document of', () => {
-  it.each(walkedPages)('$name', async ({ address, as }) => {
+  it.each(walkedPages)('$name', async ({ address, as, route }) => {
     const path = address(content);
     const replies = { visitors: await get(path), members: await get(path, as) };
     let shown = 0;
@@ -40,7 +40,11 @@ describe('the document of', () => {
       shown++;
       if (who === 'visitors') expect(reply.headers.get('set-cookie')).toBeNull();
       else expect(reply.headers.get('cache-control')).toBe('private, no-store, no-transform');
-      expect(reply.headers.get('content-security-policy')).toContain("script-src 'self';");
+      const policy = reply.headers.get('content-security-policy');
+      expect(policy).toContain("script-src 'self';");
+      // Scripts of one page send requests to the service that its reader enters.
+      const connects = route === 'tryPrompt' ? "connect-src 'self' https: http:;" : "connect-src 'self';";
+      expect(policy).toContain(connects);
       checkDocument(await reply.text());
     }
     expect(shown, 'somebody sees the page').toBeGreaterThan(0);
@@ -101,6 +105,7 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'newEvent',
   'admin',
   'promptStats',
+  'tryPrompt',
   'recent',
   'library',
   'not-found',

@@ -16,6 +16,7 @@ export const pages: Record<keyof typeof routes, PageRead> = {
     at: () => (['featured', 'trending', 'recent', 'following'] as const).map((tab) => paths.home(tab)),
   },
   prompt: { at: ({ prompt }) => [paths.prompt(prompt)], finds: entitled },
+  tryPrompt: { at: ({ prompt }) => [paths.tryPrompt(prompt)], finds: entitled },
   promptHistory: {
     at: ({ prompt }) => [paths.promptHistory(prompt), paths.promptHistory(prompt, { from: 1, to: 2 })],
     finds: entitled,

@@ -114,5 +114,7 @@ const fields: readonly { field: Field; textOf: (row: VersionRow) => string }[] =
 ];
 
 function samplesText({ samples }: VersionRow): string {
-  return samples.map(({ title, content }) => [title, content].filter(Boolean).join('\n')).join('\n\n');
+  return samples
+    .map(({ title, model, date, content }) => [title, model, date, content].filter(Boolean).join('\n'))
+    .join('\n\n');
 }

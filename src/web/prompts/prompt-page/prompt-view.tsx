@@ -391,6 +391,14 @@ function Actions({
         ) : (
           <>
             {!isDraft && <OpenInButton prompt={prompt} text={text} blanks={() => blanks} />}
+            <ButtonLink
+              href={paths.tryPrompt(prompt.id)}
+              data-native=""
+              variant="secondary"
+              className="max-sm:h-11 max-sm:px-3 sm:px-3"
+            >
+              Try it
+            </ButtonLink>
             {fillIn}
             <CopyButton
               variant={isDraft ? 'secondary' : 'primary'}

@@ -14,6 +14,11 @@ export const versionQueries = {
       (api, at) => api.listVersions({ params: { id }, query: { page, limit: versionsPerPage } }, at),
       { placeholderData: keepPreviousData },
     ),
+  one: (id: string, number: number) =>
+    apiQuery(
+      ['versions', id, 'one', number],
+      async (api, at) => (await api.readVersion({ params: { id, number } }, at)).version,
+    ),
   comparison: (id: string, from: number, to: number) =>
     apiQuery(
       ['versions', id, 'comparison', from, to],

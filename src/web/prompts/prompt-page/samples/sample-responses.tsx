@@ -4,6 +4,7 @@ import { cardImage } from '../../../../domain/core/addresses.ts';
 import { StaticIsland } from '../../../core/static-island.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { shortDate } from '../../../ui/dates.ts';
 import { TabList, tabId } from '../../../ui/pages/tabs.tsx';
 import { sampleVideo } from './lazy-video.ts';
 import type { LightboxImage } from './lightbox.tsx';
@@ -60,12 +61,19 @@ export function SampleResponses({ samples }: SampleResponsesProps) {
             )}
           >
             <h3 className="mb-3 hidden text-base noscript:block print:block">{title}</h3>
+            <SampleOrigin {...sample} />
             <Sample sample={sample} title={title} open={tab === open} images={images} />
           </div>
         );
       })}
     </section>
   );
+}
+
+/** The model that answered, and when. */
+export function SampleOrigin({ model, date }: Pick<ShownSample, 'model' | 'date'>) {
+  const parts = [model, date && shortDate(date)].filter(Boolean);
+  return parts.length > 0 && <p className="mb-3 text-sm break-words text-muted">{parts.join(' · ')}</p>;
 }
 
 function Sample({
