@@ -15,7 +15,8 @@ const test = base.extend<{ service: string }>({
     await close(server);
   },
   // The requests are checked by the tests themselves.
-  watched: [({}, use) => use(undefined), { auto: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
+  watched: ({}, use) => use(undefined),
 });
 
 const key = 'sk-secret-of-the-reader';
