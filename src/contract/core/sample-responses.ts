@@ -3,10 +3,10 @@ import { exampleIds } from './example-data.ts';
 
 /** Where a sample response comes from. */
 export const sampleOrigin = {
-  model: z.string().exactOptional().meta({ description: 'The model that answered', example: 'GPT-5' }),
+  model: z.string().optional().meta({ description: 'The model that answered', example: 'GPT-5' }),
   date: z.iso
     .date()
-    .exactOptional()
+    .optional()
     .meta({ description: 'The day on which it answered', example: '2025-11-20' }),
 };
 

@@ -203,8 +203,8 @@ function samplesWith(content: z.ZodType<string, string>) {
           type: z.enum(['text', 'image', 'video']).default('text'),
           title: line('Sample title', limits.sampleTitle).default(''),
           content,
-          model: line('Sample model', limits.sampleModel).exactOptional(),
-          date: z.iso.date({ error: 'Sample date must be a day like 2025-11-20' }).exactOptional(),
+          model: line('Sample model', limits.sampleModel).optional(),
+          date: z.iso.date({ error: 'Sample date must be a day like 2025-11-20' }).optional(),
         })
         .check(({ value, issues }) => {
           // The schema of `content` decides whether it may be blank.

@@ -7,7 +7,7 @@ export const storedSample = z.strictObject({
   title: z.string(),
   content: z.string(),
   /** The model that answered, and the day (ISO). */
-  model: z.string().exactOptional(),
-  date: z.string().exactOptional(),
+  model: z.string().optional(),
+  date: z.string().optional(),
 });
 export type StoredSample = z.infer<typeof storedSample>;

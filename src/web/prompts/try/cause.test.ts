@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { causeOf, type ServiceProblem } from './cause.ts';
 
-const at = (address: string, origin = 'https://prompts.example', { isSafari = false, hasKey = true } = {}) => ({
+const at = (
+  address: string,
+  origin = 'https://prompts.example',
+  { isSafari = false, hasKey = true } = {},
+) => ({
   address,
   hasKey,
   page: { origin, isSafari },
