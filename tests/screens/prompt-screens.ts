@@ -10,10 +10,10 @@ export const promptScreens = {
     {
       state: 'two answers',
       address: ({ prompts }) => paths.tryPrompt(prompts.long),
-      as: 'author',
+      as: 'newcomer',
       act: async (page) => {
         await answerModels(page);
-        await page.getByLabel('Address').fill(modelsAddress);
+        await page.getByRole('textbox', { name: 'Address', exact: true }).fill(modelsAddress);
         await page.getByLabel('Model', { exact: true }).fill('llama3.2');
         await press('Compare')(page);
         await page.getByLabel('Second model').fill('a-model-with-a-long-name:70b-instruct-q4_K_M');
@@ -29,7 +29,7 @@ export const promptScreens = {
         await page.route(`${modelsAddress}/**`, (route) =>
           route.fulfill({ status: 401, headers: anyOrigin, json: { error: { message: 'Invalid API key' } } }),
         );
-        await page.getByLabel('Address').fill(modelsAddress);
+        await page.getByRole('textbox', { name: 'Address', exact: true }).fill(modelsAddress);
         await page.getByLabel('Model', { exact: true }).fill('gpt-5');
         await press('Run')(page);
         await page.getByText('Invalid API key').waitFor();

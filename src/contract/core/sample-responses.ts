@@ -4,10 +4,7 @@ import { exampleIds } from './example-data.ts';
 /** Where a sample response comes from. */
 export const sampleOrigin = {
   model: z.string().optional().meta({ description: 'The model that answered', example: 'GPT-5' }),
-  date: z.iso
-    .date()
-    .optional()
-    .meta({ description: 'The day on which it answered', example: '2025-11-20' }),
+  date: z.iso.date().optional().meta({ description: 'The day on which it answered', example: '2025-11-20' }),
 };
 
 /** The sample responses of a prompt in replies. */

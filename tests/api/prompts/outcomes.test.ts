@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { promptOutcomes } from '../../../src/database/prompts/comment-tables.ts';
 import { aPrompt } from '../../factories.ts';
 import { buy, marketApp, premiumPrompt } from '../../support/market/market.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
@@ -42,6 +43,8 @@ it('a member has one answer about a version, which they can change and take back
     thisVersion: { worked: 1, total: 2 },
   });
   expect(await takeBack(bob, id)).toMatchObject({ worked: null, thisVersion: { worked: 1, total: 1 } });
+  const rows = await app.pool.db.select().from(promptOutcomes).where(eq(promptOutcomes.promptId, id));
+  expect(rows).toMatchObject([{ userId: carol.id, promptVersion: 1, worked: true }]);
   expect(await takeBack(bob, id)).toMatchObject({ worked: null, thisVersion: { worked: 1, total: 1 } });
 });
 

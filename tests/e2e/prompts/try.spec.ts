@@ -51,7 +51,7 @@ async function close(server: Server): Promise<void> {
 }
 
 async function enter(page: Page, address: string, model: string): Promise<void> {
-  await page.getByLabel('Address').fill(address);
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(address);
   await page.getByLabel('Key').fill(key);
   await page.getByLabel('Model', { exact: true }).fill(model);
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { CopyButton } from '../../ui/forms/copy-button.tsx';
 import { formatNumber, quantity } from '../../ui/numbers.ts';
 import { toast } from '../../ui/overlays/toast.ts';
+import { WorkedQuestion } from '../outcomes/worked-question.tsx';
 import { promptQueries } from '../queries.ts';
 import { versionQueries } from '../versions/queries.ts';
 import { keepAnswer } from './kept-answers.ts';
@@ -27,13 +28,13 @@ export interface Outcome {
 
 /** An answer as plain text, so that it loads no pictures of other sites. */
 export function OutcomeView({ prompt, outcome }: { prompt: Prompt; outcome: Outcome }) {
-  const { text, model, isRunning, tokens, seconds, problem } = outcome;
+  const { text, model, version, isRunning, tokens, seconds, problem } = outcome;
   const figures = [
     tokens && `${quantity(tokens.sent, 'token')} in, ${quantity(tokens.received, 'token')} out`,
     seconds !== undefined && `${seconds.toFixed(1)} s`,
   ].filter(Boolean);
   return (
-    <div className="rounded-card border border-hairline bg-raised">
+    <div className="rounded-card border border-hairline bg-raised pb-4">
       <p role="status" className="px-5 pt-4 text-sm break-words text-muted">
         {isRunning ? `${model} is answering...` : [model, ...figures].join(' · ')}
       </p>
@@ -50,24 +51,23 @@ export function OutcomeView({ prompt, outcome }: { prompt: Prompt; outcome: Outc
           {text}
         </pre>
       )}
-      <div className="flex flex-wrap gap-2 px-5 py-4">
-        {text && !isRunning && (
-          <>
-            <CopyButton
-              variant="secondary"
-              size="sm"
-              text={() => text}
-              copied="Answer copied"
-              failed={['Failed to copy the answer', 'Select the text and copy it.']}
-            />
-            {prompt.can.edit ? (
-              <AddSample prompt={prompt} outcome={outcome} />
-            ) : (
-              <Keep prompt={prompt} outcome={outcome} />
-            )}
-          </>
-        )}
-      </div>
+      {text && !isRunning && (
+        <div className="flex flex-wrap gap-2 px-5 pt-4">
+          <CopyButton
+            variant="secondary"
+            size="sm"
+            text={() => text}
+            copied="Answer copied"
+            failed={['Failed to copy the answer', 'Select the text and copy it.']}
+          />
+          {prompt.can.edit ? (
+            <AddSample prompt={prompt} outcome={outcome} />
+          ) : (
+            <Keep prompt={prompt} outcome={outcome} />
+          )}
+          <WorkedQuestion prompt={prompt} version={version} />
+        </div>
+      )}
     </div>
   );
 }

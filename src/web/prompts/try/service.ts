@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** Milliseconds and characters. */
-export const bounds = {
+const bounds = {
   answer: 1_000_000,
   /** Everything around the texts of an answer as well. */
   received: 64_000_000,
