@@ -92,7 +92,9 @@ it('is refused for your own prompt, a version that does not exist and what canno
   expect(await statusOf(undefined, id, worked)).toBe(401);
   for (const missing of [draft, 'none', '0199a5c2-7d00-7000-8000-00000000dead'])
     expect(await statusOf(bob, missing, worked)).toBe(404);
-  await app.pool.db.execute(sql`update prompts set status = 'hidden', hidden_at = now() where id = ${id}`);
+  await app.pool.db.execute(
+    sql`update prompts set status = 'hidden', hidden_at = now(), hidden_reason = 'Spam' where id = ${id}`,
+  );
   expect(await statusOf(bob, id, worked)).toBe(404);
 });
 
