@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ChangedPrompt } from '../../contract/prompts/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts/prompts.ts';
 import { violation } from '../../database/core/connection.ts';
@@ -238,7 +239,7 @@ async function staleEdit(
   const before = comparable(current);
   const after = comparable({ ...current, ...completed(sent, current) });
   const differing = (Object.keys(before) as ComparedField[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    (field) => !isDeepStrictEqual(before[field], after[field]),
   );
   const errors = differing.map((field) => ({
     field,

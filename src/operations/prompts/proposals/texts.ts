@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { NewProposal } from '../../../contract/prompts/proposals.ts';
 import type { ProposedTexts } from '../../../database/prompts/proposals.ts';
 import type { VersionRow } from '../../../database/prompts/versions.ts';
@@ -26,10 +27,8 @@ export async function proposedTexts(
   const { title, heading, summary, contentMd: body, tags, inputs = base.input_fields } = sent;
   const texts = { title, heading, summary, body, tags, inputs };
   const before = { ...base, inputs: base.input_fields };
-  const isSame = (Object.keys(texts) as (keyof typeof texts)[]).every(
-    (field) => JSON.stringify(texts[field]) === JSON.stringify(before[field]),
-  );
-  if (isSame)
+  const isSame = (field: keyof typeof texts) => isDeepStrictEqual(texts[field], before[field]);
+  if ((Object.keys(texts) as (keyof typeof texts)[]).every(isSame))
     return invalid({ field: 'contentMd', message: 'Nothing is changed yet: edit the prompt, then send it' });
   const links = (text: Omit<ProposedTexts, 'tags'>) =>
     linksIn([text.title, text.heading, text.summary, text.body, inputsText(text.inputs)].join('\n'));
