@@ -18,10 +18,12 @@ const searchLength = 200;
 /** Bytes of a page's form. */
 const maxFormBytes = 1_000_000;
 
+const isAboutPrompt = /^\/(prompt|try)\/:id/;
+
 /** What the parameters of a page's path name; the first match applies. */
 const named: readonly (readonly [RegExp, (odd: OddObjects, stored: Stored) => Params])[] = [
   [/^\/prompt\/:id\/merge$/, ({ fork }) => ({ id: fork })],
-  [/^\/prompt\/:id/, ({ prompt, proposal }) => ({ id: prompt, proposal })],
+  [isAboutPrompt, ({ prompt, proposal }) => ({ id: prompt, proposal })],
   [/^\/(checkout|purchases)\/:id/, ({ order }) => ({ id: order })],
   [/^\/collection\/:slug/, (_, { collection }) => ({ slug: collection.slug })],
   [/^\/profile\/:username/, (_, { author }) => ({ username: author.username })],
@@ -44,7 +46,7 @@ export function pageCases(): Case[] {
   return (Object.keys(routes) as (keyof typeof routes)[]).map((page) => ({
     name: `page ${page}`,
     of: `page ${page}`,
-    lanes: routes[page].includes('/prompt/:id') ? manyReads : concurrent,
+    lanes: isAboutPrompt.test(routes[page]) ? manyReads : concurrent,
     readsStored: true,
     attack: async (stage) => {
       const stored = storedOn(stage);
@@ -56,7 +58,7 @@ export function pageCases(): Case[] {
           pageRead(path),
         ]);
       });
-      return ofOnePerson(distinct(reads), routes[page].includes('/prompt/:id') ? manyReads : concurrent);
+      return ofOnePerson(distinct(reads), isAboutPrompt.test(routes[page]) ? manyReads : concurrent);
     },
   }));
 }

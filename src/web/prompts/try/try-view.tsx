@@ -7,6 +7,7 @@ import { useSite } from '../../core/site.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { isComposing } from '../../ui/forms/keys.ts';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
@@ -158,7 +159,9 @@ export function TryView({ prompt }: { prompt: Prompt }) {
                       label={label}
                       value={column.model}
                       onChange={({ currentTarget }) => change(at, { model: currentTarget.value })}
-                      onKeyDown={({ key }) => key === 'Enter' && !stopper && void run()}
+                      onKeyDown={(event) =>
+                        event.key === 'Enter' && !isComposing(event) && !stopper && void run()
+                      }
                       error={
                         lacksModel && !column.model.trim() ? 'Enter a model, such as llama3.2' : undefined
                       }
