@@ -3,9 +3,9 @@ import { parse, parseDocument, visit } from 'yaml';
 import { isRecord } from '../../domain/core/records.ts';
 import { slugOf } from '../../domain/prompts/slug.ts';
 import type { ItemValues } from '../../operations/prompts/library/item.ts';
-import { fieldsOf, isFieldName, titleOf, unusedOf, valuesOf } from './fields.ts';
+import { fieldsOf, isFieldName, titleOf, valuesOf } from './fields.ts';
 import { withoutId } from './sources.ts';
-import { inputKeys, readInputs } from './stated-inputs.ts';
+import { readInputs, unreadKeys } from './stated-inputs.ts';
 
 /** Keys and aliases of a file's YAML. The parser's time grows with the square of their number. */
 const maxKeys = 1_000;
@@ -28,7 +28,7 @@ export function documentValues(
   const page = withoutId(name) === name ? undefined : pageOf(text);
   const [whole = '', yaml = ''] = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/.exec(text) ?? [];
   const properties = page?.properties ?? (yaml ? looseYaml(yaml) : {});
-  onUnused(unusedOf(Object.keys(properties)).filter((key) => !inputKeys.includes(key)));
+  onUnused(unreadKeys(Object.keys(properties)));
   const fields = fieldsOf(Object.keys(properties));
   const described = Object.entries(properties).filter(([key]) => fields.get(key) !== 'body');
   const { inputs: _, ...values } = valuesOf(Object.fromEntries(described));

@@ -1,8 +1,8 @@
 import type { ImportItem, ItemValues } from '../../operations/prompts/library/item.ts';
 import type { FileEvents } from './documents.ts';
-import { bodyOf, fieldsOf, isFieldName, isMessage, namesOf, unusedOf, valuesOf } from './fields.ts';
+import { bodyOf, fieldsOf, isFieldName, isMessage, namesOf, valuesOf } from './fields.ts';
 import type { JsonRow } from './json-rows.ts';
-import { inputKeys, isOwnInputs, readInputs } from './stated-inputs.ts';
+import { isOwnInputs, readInputs, unreadKeys } from './stated-inputs.ts';
 import { snippetFields } from './tool-marks.ts';
 
 type Fields = Record<string, unknown>;
@@ -43,8 +43,7 @@ export async function* objectItems(
           const inputs = isOwn ? own : read.inputs.length ? read.inputs : undefined;
           item.values = { ...values, body: read.body, ...(inputs !== undefined && { inputs }) };
         }
-        if (body !== undefined)
-          onUnused(unusedOf(Object.keys(object)).filter((key) => !inputKeys.includes(key)));
+        if (body !== undefined) onUnused(unreadKeys(Object.keys(object)));
         const missing = missingIn(item.values);
         const found = missing ? keysIn(object) : [];
         for (const key of found) keys.add(key);

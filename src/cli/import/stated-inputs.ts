@@ -10,6 +10,7 @@ import {
   valueProblem,
 } from '../../domain/prompts/inputs/inputs.ts';
 import { placeholdersOf } from '../../domain/prompts/placeholders/placeholders.ts';
+import { unusedOf } from './fields.ts';
 import { withDefaults } from './tool-marks.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ interface Stated {
 }
 
 /** The keys that {@link readInputs} reads, besides `inputs`. */
-export const inputKeys: readonly string[] = [
+const inputKeys: readonly string[] = [
   'input',
   'parameters',
   'input_variables',
@@ -34,6 +35,11 @@ export const inputKeys: readonly string[] = [
   'template_format',
   'sample',
 ];
+
+/** The keys of an object, or of the properties of a file, that nothing is read from. */
+export function unreadKeys(keys: readonly string[]): string[] {
+  return unusedOf(keys).filter((key) => !inputKeys.includes(key));
+}
 
 /**
  * A text with the default values that its file states, and what the file says about its placeholders: Dotprompt

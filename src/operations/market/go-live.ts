@@ -36,7 +36,8 @@ export function readTestRemains({ db }: Pick<Context, 'db'>): Promise<TestCounts
 /**
  * Ends what was bought without real money, in one transaction: unpaid test orders, the access, the ratings
  * and the answers of test purchases, requests for their refunds, and payouts of test money. The orders and
- * the ledger keep their test entries. Recorded in the audit log. Fails with conflict while the site takes no real money.
+ * the ledger keep their test entries. Recorded in the audit log. Fails with conflict while the site takes no
+ * real money.
  */
 export async function goLive(ctx: AdminContext): Promise<TestCounts | Failure> {
   if (ctx.payments?.isTest !== false)

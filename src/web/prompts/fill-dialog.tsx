@@ -91,11 +91,7 @@ function NotReadable({ prompt: { id, sale } }: { prompt: Prompt }) {
 function FillIn({ prompt }: { prompt: Prompt }) {
   const { id, contentMd: body, contentPlaceholders: marks, inputs } = prompt;
   const segments = useMemo(() => segmentsOf(body, marks), [body, marks]);
-  const { placeholders, typed, values, tooLong, checked, fill, clear, undo, check } = usePlaceholderValues(
-    id,
-    segments,
-    inputs,
-  );
+  const { placeholders, values, form: fields, check } = usePlaceholderValues(id, segments, inputs);
   const form = useRef<PlaceholderFormHandle>(null);
   const actions = useRef<HTMLDivElement>(null);
   // The dialog focuses its first field when it opens; this covers a prompt that was fetched afterwards.
@@ -118,17 +114,9 @@ function FillIn({ prompt }: { prompt: Prompt }) {
           <div className="min-w-0 self-start">
             <PlaceholderForm
               ref={form}
-              placeholders={placeholders}
-              values={typed}
-              checked={checked}
-              tooLong={tooLong}
-              onFill={fill}
-              onClear={clear}
-              onUndo={undo}
-              onActive={ignore}
+              {...fields}
               inDialog
               onDone={() => actions.current?.querySelector('button')?.focus()}
-              className=""
             />
             <p className="mt-3 text-xs text-muted">
               <FillHint />
@@ -200,5 +188,3 @@ const Preview = memo(function Preview({
     </section>
   );
 });
-
-function ignore(): void {}

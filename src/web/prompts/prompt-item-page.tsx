@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../contract/core/routes.ts';
 import type { Prompt } from '../../contract/prompts/prompts.ts';
 import { ButtonLink } from '../ui/forms/button.tsx';
+import { BackLink } from '../ui/pages/back-link.tsx';
 import { ItemPage } from '../ui/pages/item-page.tsx';
 import { promptQueries } from './queries.ts';
 
@@ -18,5 +19,22 @@ export function PromptItemPage({ id, children }: { id: string; children: (prompt
     >
       {children}
     </ItemPage>
+  );
+}
+
+/** The top of such a page: the way back, the heading, and the prompt's `title` where it is shown. */
+export function PromptPageTop({ id, heading, title }: { id: string; heading: string; title?: string }) {
+  return (
+    <>
+      <div className="pt-5">
+        <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
+      </div>
+      <h1 className="mt-2 text-2xl sm:text-3xl">{heading}</h1>
+      {title !== undefined && (
+        <p dir="auto" className="mt-2 break-words text-muted">
+          {title || 'Untitled'}
+        </p>
+      )}
+    </>
   );
 }

@@ -41,10 +41,10 @@ import { readLeavingCosts, refuseUnacknowledged } from './leaving.ts';
  * follows, contact messages and emails that have not been sent. Published prompts are deleted or stay without
  * an author, as the user chose, except that premium prompts on sale are deleted. Comments and discussions stay
  * without an author, and so do orders and their entries in the ledger; unpaid orders of their prompts end. The
- * user loses what they bought, and buyers of their prompts can still read the texts. The username remains reserved; unused uploads
- * are deleted later. Returns the `Set-Cookie` values that remove the session's cookie. Fails with forbidden
- * (wrong password), conflict (the user has not acknowledged what it costs), precondition-failed or
- * too-many-requests.
+ * user loses what they bought, and buyers of their prompts can still read the texts. The username remains
+ * reserved; unused uploads are deleted later. Returns the `Set-Cookie` values that remove the session's
+ * cookie. Fails with forbidden (wrong password), conflict (the user has not acknowledged what it costs),
+ * precondition-failed or too-many-requests.
  */
 export async function deleteAccount(
   ctx: MemberContext,

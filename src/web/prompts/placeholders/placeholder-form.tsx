@@ -51,11 +51,11 @@ export function PlaceholderForm({
   onFill,
   onClear,
   onUndo,
-  onActive,
+  onActive = ignore,
   onDone,
   footer,
   inDialog = false,
-  className,
+  className = '',
 }: {
   ref: Ref<PlaceholderFormHandle>;
   placeholders: readonly TypedPlaceholder[];
@@ -69,14 +69,14 @@ export function PlaceholderForm({
   /** Restores the cleared values; undefined if there are none. */
   onUndo: (() => void) | undefined;
   /** Called with the key of the focused field. */
-  onActive: (key: string | undefined) => void;
+  onActive?: (key: string | undefined) => void;
   /** Called when Enter is pressed in the last field. */
   onDone?: () => void;
   /** Actions, shown instead of the {@link FillHint}. */
   footer?: ReactNode;
   /** Omits the frame, title and hint. */
   inDialog?: boolean;
-  className: string;
+  className?: string;
 }) {
   const id = useId();
   const [shown, setShown] = useState(firstFields);
@@ -284,3 +284,5 @@ function growWithText(field: HTMLTextAreaElement | null): void {
   field.style.height = 'auto';
   field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
 }
+
+function ignore(): void {}

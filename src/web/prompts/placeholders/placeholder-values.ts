@@ -14,8 +14,8 @@ export const noValues: PlaceholderValues = {};
 /**
  * Manages the values that a reader entered for the `placeholders` of one prompt, in addition to the defaults
  * of its inputs. They never leave the browser: they are component state, and stored in session storage for
- * reloads. `values` are those for the text: none while the text would be too long with the `typed` ones.
- * `check` returns the first required placeholder without a value, and sets `checked` if there is one.
+ * reloads. `values` are those for the text: none while the text would be too long with them. `form` is what
+ * the form needs of them. `check` returns the first required placeholder without a value, and sets `checked` if there is one.
  */
 export function usePlaceholderValues(
   promptId: string,
@@ -60,8 +60,8 @@ export function usePlaceholderValues(
     setChecked(missing !== undefined);
     return missing;
   };
-  const shown = tooLong ? noValues : values;
-  return { placeholders, typed: values, values: shown, tooLong, checked, fill, clear, undo, check };
+  const form = { placeholders, values, checked, tooLong, onFill: fill, onClear: clear, onUndo: undo };
+  return { placeholders, values: tooLong ? noValues : values, form, check };
 }
 
 /** Reads stored values; none if they are damaged. */

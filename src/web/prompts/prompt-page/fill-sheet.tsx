@@ -38,7 +38,6 @@ export function FillSheet({
         ref={fields}
         inDialog
         onDone={() => actions.current?.querySelector('button')?.focus()}
-        className=""
       />
     </Dialog>
   );

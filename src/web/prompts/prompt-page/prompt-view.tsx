@@ -79,23 +79,24 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const sale = preview ? undefined : prompt.sale;
   const marks = prompt.contentPlaceholders;
   const segments = useMemo(() => segmentsOf(body, marks), [body, marks]);
-  const { inputs } = prompt;
-  const { placeholders, typed, values, tooLong, checked, fill, clear, undo, check } = usePlaceholderValues(
-    prompt.id,
-    segments,
-    inputs,
-  );
+  const {
+    placeholders,
+    values,
+    form: entered,
+    check,
+  } = usePlaceholderValues(prompt.id, segments, prompt.inputs);
   const [original, setOriginal] = useState(false);
   const [active, setActive] = useState<string>();
   const [notice, setNotice] = useState<ReactNode>();
   const form = useRef<PlaceholderFormHandle>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const { onFill } = entered;
   const fillIn = useCallback(
     (key: string, value: string) => {
-      fill(key, value);
+      onFill(key, value);
       setOriginal(false);
     },
-    [fill],
+    [onFill],
   );
   // The sheet, and the field focused when it opens; undefined until it is first needed.
   const [sheet, setSheet] = useState<{ open: boolean; field?: string }>();
@@ -118,16 +119,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     if (missing) pick(missing.key);
     else if (!preview) setCopiedAt(place);
   };
-  const fields = {
-    placeholders,
-    values: typed,
-    checked,
-    tooLong,
-    onFill: fillIn,
-    onClear: clear,
-    onUndo: undo,
-    onActive: setActive,
-  };
+  const fields = { ...entered, onFill: fillIn, onActive: setActive };
   const question = <Lazy component={workedQuestion} props={{ prompt, version: prompt.version }} />;
   const copyFilled = (
     <div className="flex flex-col gap-2.5 max-lg:flex-col-reverse">
@@ -203,7 +195,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
             ref={panel}
             className={classes(
               'min-h-0 max-lg:hidden lg:col-start-2 lg:row-span-full lg:row-start-1',
-              inputs.length > 0 && 'noscript:block',
+              prompt.inputs.length > 0 && 'noscript:block',
             )}
           >
             <Boundary>

@@ -8,10 +8,10 @@ import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { isComposing } from '../../ui/forms/keys.ts';
-import { BackLink } from '../../ui/pages/back-link.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
 import { usePlaceholderValues } from '../placeholders/placeholder-values.ts';
+import { PromptPageTop } from '../prompt-item-page.tsx';
 import { versionQueries } from '../versions/queries.ts';
 import { causeOf, type ServiceProblem } from './cause.ts';
 import { KeptAnswers } from './kept-list.tsx';
@@ -33,11 +33,7 @@ export function TryView({ prompt }: { prompt: Prompt }) {
   const site = useSite();
   const queries = useQueryClient();
   const segments = useMemo(() => segmentsOf(body, marks), [body, marks]);
-  const { placeholders, typed, values, tooLong, checked, fill, clear, undo, check } = usePlaceholderValues(
-    id,
-    segments,
-    inputs,
-  );
+  const { placeholders, values, form: fields, check } = usePlaceholderValues(id, segments, inputs);
   const form = useRef<PlaceholderFormHandle>(null);
   const service = useService();
   const [columns, setColumns] = useState<readonly Column[]>([{ model: '', version }]);
@@ -88,10 +84,10 @@ export function TryView({ prompt }: { prompt: Prompt }) {
     const chosen = columns.map((column) => ({ ...column, model: column.model.trim() }));
     const isBlank = chosen.some(({ model }) => !model);
     setLacksModel(isBlank);
-    if (isWrong || isBlank || tooLong) return;
+    if (isWrong || isBlank || fields.tooLong) return;
     // A reader who wants the gap presses again.
     const missing = check();
-    if (missing && !checked) {
+    if (missing && !fields.checked) {
       form.current?.focus(missing.key);
       return;
     }
@@ -114,33 +110,14 @@ export function TryView({ prompt }: { prompt: Prompt }) {
         path={paths.tryPrompt(id)}
         noindex
       />
-      <div className="pt-5">
-        <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
-      </div>
-      <h1 className="mt-2 text-2xl sm:text-3xl">Try it</h1>
-      <p dir="auto" className="mt-2 break-words text-muted">
-        {title}
-      </p>
+      <PromptPageTop id={id} heading="Try it" title={title} />
       <p className="mt-4 hidden noscript:block">
         Your browser sends the prompt to your service itself, so this page needs JavaScript.
       </p>
       <div className="mt-6 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)] noscript:hidden">
         <div className="min-w-0 space-y-6">
           <ServiceFields service={service} />
-          {placeholders.length > 0 && (
-            <PlaceholderForm
-              ref={form}
-              placeholders={placeholders}
-              values={typed}
-              checked={checked}
-              tooLong={tooLong}
-              onFill={fill}
-              onClear={clear}
-              onUndo={undo}
-              onActive={ignore}
-              className=""
-            />
-          )}
+          {placeholders.length > 0 && <PlaceholderForm ref={form} {...fields} />}
         </div>
         <div className="min-w-0">
           <div className={classes('grid items-start gap-6', columns.length > 1 && 'md:grid-cols-2')}>
@@ -236,5 +213,3 @@ export function TryView({ prompt }: { prompt: Prompt }) {
     </div>
   );
 }
-
-function ignore(): void {}

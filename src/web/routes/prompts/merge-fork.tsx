@@ -6,10 +6,10 @@ import type { PageLoad } from '../../core/page-load.ts';
 import { requireMe } from '../../people/guard.ts';
 import { MergeUpstream } from '../../prompts/forks/merge-upstream.tsx';
 import { forkQueries } from '../../prompts/forks/queries.ts';
+import { PromptPageTop } from '../../prompts/prompt-item-page.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
 import { ChangedFields } from '../../prompts/versions/version-comparison.tsx';
 import { ButtonLink } from '../../ui/forms/button.tsx';
-import { BackLink } from '../../ui/pages/back-link.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 
@@ -39,10 +39,7 @@ export function Component() {
             path={paths.mergeFork(id)}
             noindex
           />
-          <div className="pt-5">
-            <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
-          </div>
-          <h1 className="mt-2 text-2xl sm:text-3xl">Changes to the original</h1>
+          <PromptPageTop id={id} heading="Changes to the original" />
           <Source upstream={upstream} />
           {prompt && upstream.mergedVersion < upstream.latestVersion && (
             <>

@@ -4,10 +4,9 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { LineageTree } from '../../prompts/forks/lineage-tree.tsx';
 import { forkQueries } from '../../prompts/forks/queries.ts';
-import { PromptItemPage } from '../../prompts/prompt-item-page.tsx';
+import { PromptItemPage, PromptPageTop } from '../../prompts/prompt-item-page.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
 import { quantity } from '../../ui/numbers.ts';
-import { BackLink } from '../../ui/pages/back-link.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
@@ -30,10 +29,7 @@ export function Component() {
             path={paths.promptForks(id)}
             noindex
           />
-          <div className="pt-5">
-            <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
-          </div>
-          <h1 className="mt-2 text-2xl sm:text-3xl">Forks</h1>
+          <PromptPageTop id={id} heading="Forks" />
           <p className="mt-2 text-muted">
             {forkCount > 0 ? quantity(forkCount, 'fork') : 'No one has published a fork of this prompt yet.'}
           </p>

@@ -4,14 +4,13 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
-import { PromptItemPage } from '../../prompts/prompt-item-page.tsx';
+import { PromptItemPage, PromptPageTop } from '../../prompts/prompt-item-page.tsx';
 import { promptQueries } from '../../prompts/queries.ts';
 import { versionQueries } from '../../prompts/versions/queries.ts';
 import { VersionComparison } from '../../prompts/versions/version-comparison.tsx';
 import { restoreVersion, VersionList } from '../../prompts/versions/version-list.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
-import { BackLink } from '../../ui/pages/back-link.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { pageNumber } from '../../ui/pages/page-number.ts';
 import { PagedList } from '../../ui/pages/pagination.tsx';
@@ -54,13 +53,7 @@ function History({ prompt }: { prompt: Prompt }) {
         path={paths.promptHistory(id)}
         noindex
       />
-      <div className="pt-5">
-        <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
-      </div>
-      <h1 className="mt-2 text-2xl sm:text-3xl">Version history</h1>
-      <p dir="auto" className="mt-2 break-words text-muted">
-        {title || 'Untitled'}
-      </p>
+      <PromptPageTop id={id} heading="Version history" title={title} />
       {compared && <CompareForm id={id} versions={version} {...compared} />}
       {compared && <VersionComparison id={id} {...compared} />}
       <h2 className="mt-10 mb-3 text-xl">All versions</h2>

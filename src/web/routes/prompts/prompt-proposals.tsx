@@ -6,12 +6,11 @@ import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { requireMe } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';
-import { PromptItemPage } from '../../prompts/prompt-item-page.tsx';
+import { PromptItemPage, PromptPageTop } from '../../prompts/prompt-item-page.tsx';
 import { ProposalList } from '../../prompts/proposals/proposal-list.tsx';
 import { proposalQueries } from '../../prompts/proposals/queries.ts';
 import { promptQueries } from '../../prompts/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
-import { BackLink } from '../../ui/pages/back-link.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { pageNumber } from '../../ui/pages/page-number.ts';
@@ -46,13 +45,13 @@ export function Component() {
             path={paths.promptProposals(id)}
             noindex
           />
-          <div className="pt-5">
-            <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
+          <div className="mb-5">
+            <PromptPageTop
+              id={id}
+              heading={can.edit ? 'Suggested edits' : 'Your suggestions'}
+              title={title}
+            />
           </div>
-          <h1 className="mt-2 text-2xl sm:text-3xl">{can.edit ? 'Suggested edits' : 'Your suggestions'}</h1>
-          <p dir="auto" className="mt-2 mb-5 break-words text-muted">
-            {title || 'Untitled'}
-          </p>
           <Tabs
             label="Suggestions"
             value={show}

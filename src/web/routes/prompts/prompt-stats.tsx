@@ -4,13 +4,13 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
 import { requireMe } from '../../people/guard.ts';
+import { PromptPageTop } from '../../prompts/prompt-item-page.tsx';
 import { DailyChart } from '../../prompts/statistics/daily-chart.tsx';
 import { dayLabel } from '../../prompts/statistics/day-label.ts';
 import { DaysTable, Sources, Totals } from '../../prompts/statistics/figures.tsx';
 import { statisticsQueries } from '../../prompts/statistics/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { quantity } from '../../ui/numbers.ts';
-import { BackLink } from '../../ui/pages/back-link.tsx';
 import { CsvLink } from '../../ui/pages/csv-link.tsx';
 import { FilterLinks } from '../../ui/pages/filter-links.tsx';
 import { ItemPage } from '../../ui/pages/item-page.tsx';
@@ -46,13 +46,7 @@ export function Component() {
             path={paths.promptStats(id)}
             noindex
           />
-          <div className="pt-5">
-            <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
-          </div>
-          <h1 className="mt-2 text-2xl sm:text-3xl">Statistics</h1>
-          <p dir="auto" className="mt-2 text-muted wrap-anywhere">
-            {title || 'Untitled'}
-          </p>
+          <PromptPageTop id={id} heading="Statistics" title={title} />
           <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <FilterLinks
               label="Period"
