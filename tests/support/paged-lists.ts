@@ -64,6 +64,7 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['listUsers', '/users?sort=prompts', 'visitor'],
   ['listUsers', '/users?sort=followers', 'visitor'],
   ['listUsers', '/users?sort=recent', 'visitor'],
+  ['listUsers', '/users?sort=recent&published=true', 'visitor'],
   ['listUsers', '/users?sort=name', 'visitor'],
   ['leaderboard', '/community/leaderboard?period=all', 'visitor'],
   ['listDiscussions', '/discussions?', 'visitor'],

@@ -89,6 +89,10 @@ export const listUsers = endpoint({
     sort: oneOf('sort', memberSorts)
       .default('prompts')
       .meta({ description: 'Most prompts, most followers, newest, or by name' }),
+    published: z
+      .literal('true', { error: 'published must be true' })
+      .optional()
+      .meta({ description: 'Only users who have published prompts' }),
     ...pageQuery(24),
   }),
   reply: pageOf(user),

@@ -18,15 +18,17 @@ import { isFollowedBy, type UserRow } from './users.ts';
 
 /**
  * One page of the members who wait for no approval, whose name or username contains all words of `query`, and
- * their number, counted up to 10,001. The site's own account is included only in a search.
+ * their number, counted up to 10,001; only those with published prompts if `published`. The site's own account
+ * is included only in a search.
  */
 export async function selectMembers(
   db: Database,
   viewer: Viewer,
-  { query, sort }: { query: string; sort: MemberSort },
+  { query, sort, published }: { query: string; sort: MemberSort; published: boolean },
   page: PagePart,
 ): Promise<{ rows: (UserRow & { following: boolean; sort_keys: string[] })[]; total: number }> {
-  const where = sql`${matching(query)} and not ${users.awaitsApproval}`;
+  const authors = published ? sql` and ${users.promptsCount} > 0` : sql``;
+  const where = sql`${matching(query)} and not ${users.awaitsApproval}${authors}`;
   const total = countUpTo(sql`${users} where ${where}`);
   const order = memberOrders[sort];
   const rows = await db

@@ -130,8 +130,8 @@ export function outcomesOf(viewer: Viewer, version: SQL): SQL {
 
 /** Width, height and focus of the picture with an address, or null unless it was uploaded here. */
 export function imageSizeOf(address: SQL): SQL {
-  return sql`(select array[width, height, focus_x, focus_y] from uploads
-    where id = substring(${address} from '^/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/page')::uuid and width > 0)`;
+  return sql`case when ${address} like '/files/%' then (select array[width, height, focus_x, focus_y] from uploads
+    where id = substring(${address} from '^/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/page')::uuid and width > 0) end`;
 }
 
 const video = sql`case when p.kind = 'video' and not p.is_premium then (select sample ->> 'content'

@@ -9,13 +9,14 @@ import { presentUser } from './present.ts';
 /** Returns one page of the users whose name or username contains each word of `q`. Fails with malformed. */
 export function listUsers(
   ctx: Pick<Context, 'db' | 'viewer'>,
-  input: PageInput & { q: string; sort: MemberSort },
+  input: PageInput & { q: string; sort: MemberSort; published?: 'true' | undefined },
 ): Promise<Page<User> | Failure> {
   const { q: query, sort } = input;
+  const published = input.published === 'true';
   return listPage(
     input,
     { name: `members by ${sort}`, order: memberOrders[sort] },
-    (page) => selectMembers(ctx.db, ctx.viewer, { query, sort }, page),
+    (page) => selectMembers(ctx.db, ctx.viewer, { query, sort, published }, page),
     (rows) => rows.map((row) => presentUser(row, row.following)),
   );
 }

@@ -11,10 +11,8 @@ export interface MemberSearch {
   page: number;
 }
 
-/**
- * New members among whom new authors are searched, and the most of those: six are shown beside the viewer.
- */
-const [newMembersRead, newAuthorsKept] = [48, 7];
+/** Six are shown beside the viewer. */
+const newAuthorsRead = 7;
 
 /** Queries about the community as a whole. */
 export const communityQueries = {
@@ -37,10 +35,9 @@ export const communityQueries = {
     ),
   /** The newest members who have published a prompt. */
   newAuthors: () =>
-    apiQuery([...communityQueries.allMembers, 'new authors'], async (api, at) => {
-      const { items } = await api.listUsers({ query: { sort: 'recent', limit: newMembersRead } }, at);
-      return { items: items.filter(({ promptsCount }) => promptsCount > 0).slice(0, newAuthorsKept) };
-    }),
+    apiQuery([...communityQueries.allMembers, 'new authors'], (api, at) =>
+      api.listUsers({ query: { sort: 'recent', published: 'true', limit: newAuthorsRead } }, at),
+    ),
   /** The contributors on the community page. */
   topContributors: () => communityQueries.leaderboard({ period: 'all', page: 1, limit: 3 }),
 };

@@ -24,6 +24,7 @@ it('sorts, pages and counts the members', async () => {
   expect(await found({})).toEqual(['bob', 'carol_x', 'alice']);
   expect((await found({ sort: 'followers' }))[0]).toBe('alice');
   expect(await found({ sort: 'recent' })).toEqual(['carol_x', 'bob', 'alice']);
+  expect(await found({ sort: 'recent', published: 'true' })).toEqual(['carol_x', 'bob']);
   expect((await found({ sort: 'name' })).slice(0, 2)).toEqual(['bob', 'carol_x']);
   expect(await app.visitor.listUsers({ query: { limit: 2, page: 2 } })).toMatchObject({
     total: 3,

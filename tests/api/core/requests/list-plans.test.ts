@@ -289,6 +289,7 @@ describe('the statements of other lists', () => {
     ...['prompts', 'followers', 'recent', 'name'].flatMap((sort) =>
       [1, 400].map((page) => `/users?sort=${sort}&page=${page}`),
     ),
+    '/users?sort=recent&published=true&limit=7',
     '/users?q=u123',
     '/discussions',
     '/discussions?page=500',
