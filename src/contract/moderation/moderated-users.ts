@@ -232,9 +232,13 @@ export const handOverPrompts = endpoint({
       to: nameOf('Username', 100)
         .refine((name) => name.trim() !== '', { error: 'Username is required' })
         .meta({ description: 'Username or id of the new author', example: 'alice' }),
-      promptId: z.string().refine(isId, { error: 'promptId must be the id of a prompt' }).optional().meta({
-        description: 'Only this prompt',
-      }),
+      promptId: z
+        .string()
+        .refine(isId, { error: 'promptId must be the id of a prompt, as in its address' })
+        .optional()
+        .meta({
+          description: 'Only this prompt',
+        }),
     })
     .meta({ id: 'HandOver' }),
   reply: handedOver,

@@ -4,11 +4,12 @@ import { aPrompt } from '../../factories.ts';
 import type { Content } from '../../screens/content.ts';
 import { unique } from '../../support/generated/unique.ts';
 import { grantAdmin } from '../../support/site/grant-admin.ts';
+import { anotherUser } from '../support/another-user.ts';
 import { expect, test, waitingPage } from '../support/fixtures.ts';
 import { openDecision } from '../support/open-decision.ts';
 import { violationsInBothThemes, violationsOf } from '../support/violations.ts';
 
-test.use({ expectedMessages: [/status of 404/] });
+test.use({ expectedMessages: [/status of (404|422)/] });
 
 const reason = 'Shoes are sold elsewhere.';
 
@@ -126,6 +127,38 @@ test('an admin shows a hidden prompt again, and both decisions are in the audit 
   await expect(page.getByLabel('Which prompts')).toHaveValue('hidden');
   await page.goForward();
   await expect(entries).toHaveCount(2);
+});
+
+test('an admin hands one prompt of a member who has left to another member', async ({
+  page,
+  context,
+  browser,
+  site,
+  content,
+}) => {
+  const { admin, author } = content.users;
+  const leaver = await anotherUser(browser, site, 'Lee Leaver');
+  const [handed, kept] = [
+    await leaver.api.publishPrompt({ body: aPrompt() }),
+    await leaver.api.publishPrompt({ body: aPrompt() }),
+  ];
+  await context.addCookies([{ ...admin.cookie, url: site.url }]);
+  await page.goto(adminAddress({ tab: 'people', q: leaver.username }));
+  const row = page.getByRole('article', { name: 'Lee Leaver' });
+  await row.getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await row.getByRole('button', { name: 'Hand over prompts' }).click();
+  await dialog.getByLabel('Username of the new author').fill(author.username);
+  const address = dialog.getByLabel('Only one prompt (optional)');
+  await address.fill('my best prompt');
+  await dialog.getByRole('button', { name: 'Hand over prompts' }).click();
+  await expect(dialog.getByText('promptId must be the id of a prompt, as in its address')).toBeVisible();
+  await address.fill(`${site.url}${paths.prompt(handed.id)}?from=mail#text`);
+  await dialog.getByRole('button', { name: 'Hand over prompts' }).click();
+  await expect(page.getByText('Handed over 1 prompt.')).toBeVisible();
+  const authorOf = async (id: string) => (await admin.api.readPrompt({ params: { id } })).post.authorUsername;
+  expect([await authorOf(handed.id), await authorOf(kept.id)]).toEqual([author.username, leaver.username]);
 });
 
 /** A new prompt with a report. */

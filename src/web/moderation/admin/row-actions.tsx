@@ -15,8 +15,8 @@ export interface RowAction<R> {
   danger?: boolean;
   /** A question to confirm before the request is sent; its dialog shows errors. */
   ask?: Question;
-  /** `note` is empty unless the question has a note field. */
-  send: (note: string) => Promise<R>;
+  /** The texts are empty unless the question has these fields. */
+  send: (note: string, address: string) => Promise<R>;
   /** The text of the toast. */
   done: string | ((reply: R) => string);
 }
@@ -26,6 +26,8 @@ interface Question {
   description: string;
   /** A field for a text, or for a username. */
   note?: { label: string; hint: string; required?: boolean; isUsername?: boolean };
+  /** A field below it for an address, which can stay empty. */
+  address?: { label: string; hint: string };
   /** Label of the button. Default: the action's label. */
   confirm?: string;
   /** Shown above the note. */
@@ -46,7 +48,8 @@ export function RowActions<R>({
 }) {
   const [asked, setAsked] = useState<string>();
   const run = useMutation({
-    mutationFn: ({ action, note }: { action: RowAction<R>; note: string }) => action.send(note),
+    mutationFn: ({ action, note, address }: { action: RowAction<R>; note: string; address: string }) =>
+      action.send(note, address),
     onSuccess: (reply, { action }) => {
       setAsked(undefined);
       toast.success(typeof action.done === 'string' ? action.done : action.done(reply));
@@ -60,7 +63,7 @@ export function RowActions<R>({
   const start = (action: RowAction<R>) => {
     run.reset();
     if (action.ask) setAsked(action.label);
-    else run.mutate({ action, note: '' });
+    else run.mutate({ action, note: '', address: '' });
   };
   return (
     <>
@@ -87,7 +90,7 @@ export function RowActions<R>({
               question={{ confirm: action.label, ...action.ask }}
               busy={run.isPending}
               error={run.error}
-              onConfirm={(note) => run.mutate({ action, note })}
+              onConfirm={(note, address) => run.mutate({ action, note, address })}
               onClose={() => setAsked(undefined)}
             />
           ),
@@ -96,10 +99,10 @@ export function RowActions<R>({
   );
 }
 
-/** Asks an admin to confirm an action, and for a note. The text survives closing the dialog. */
+/** Asks an admin to confirm an action, and for texts. They survive closing the dialog. */
 function QuestionDialog({
   open,
-  question: { title, description, note: field, confirm, more },
+  question: { title, description, note: field, address: addressField, confirm, more },
   busy,
   error,
   onConfirm,
@@ -109,19 +112,20 @@ function QuestionDialog({
   question: Question;
   busy: boolean;
   error: ApiError | null;
-  onConfirm: (note: string) => void;
+  onConfirm: (note: string, address: string) => void;
   onClose: () => void;
 }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [note, setNote] = useState('');
+  const [address, setAddress] = useState('');
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const blank = field?.required === true && note.trim() === '';
     setMissing(blank);
     if (blank) form.current?.querySelector<HTMLElement>('textarea, input')?.focus();
-    else if (!busy) onConfirm(note);
+    else if (!busy) onConfirm(note, address);
   };
   return (
     <Dialog
@@ -166,6 +170,20 @@ function QuestionDialog({
             maxLength={limits.adminNote}
             counter={{ used: note.length, max: limits.adminNote }}
             error={missing ? `${field.label} is required` : undefined}
+          />
+        )}
+        {addressField && (
+          <TextField
+            {...addressField}
+            label={`${addressField.label} (optional)`}
+            className="mt-4"
+            value={address}
+            onChange={({ target }) => setAddress(target.value)}
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={limits.url}
           />
         )}
         {error && <Notice className="mt-4">{formErrorMessage(error) ?? error.message}</Notice>}

@@ -143,6 +143,11 @@ function summaryOf({ moved, left, kept }: HandedOver): string {
     .join(' ');
 }
 
+/** Returns the id in the address of a prompt, or the text itself, which the server refuses. */
+function promptIdIn(address: string): string {
+  return address.match(/\/prompt\/([^/?#\s]+)/)?.[1] ?? address.trim();
+}
+
 function actionsOn(user: ModeratedUser, api: Client) {
   const { id, displayName: name, can } = user;
   const params = { id };
@@ -214,16 +219,21 @@ function actionsOn(user: ModeratedUser, api: Client) {
       ask: {
         title: `Hand over the prompts of ${name}?`,
         description:
-          'Another member becomes the author of all prompts and drafts. Buyers keep access, and earlier sales stay with the former author.',
+          'Another member becomes the author. Buyers keep access, and earlier sales stay with the former author.',
         note: {
           label: 'Username of the new author',
           hint: 'For example alice.',
           required: true,
           isUsername: true,
         },
+        address: {
+          label: 'Only one prompt',
+          hint: 'Its address. Leave it empty for all prompts and drafts.',
+        },
       },
-      send: async (to) => {
-        const handedOver = await api.handOverPrompts({ params, body: { to } });
+      send: async (to, address) => {
+        const promptId = address.trim() ? promptIdIn(address) : undefined;
+        const handedOver = await api.handOverPrompts({ params, body: { to, promptId } });
         const { items } = await api.listModeratedUsers({ query: { q: user.username } });
         return { person: items.find((item) => item.id === id) ?? user, handedOver };
       },
