@@ -84,14 +84,19 @@ export function statusOf(error: unknown): number {
 
 /**
  * Creates a {@link PageLoad} for browsers, which starts the queries that are not fresh in the cache, without
- * waiting for them.
+ * waiting for them. With `ahead`, for a page that may be opened next, it leaves out those that have failed: the
+ * open page may show their errors, which would come and go with each link under the pointer.
  */
 export function browserLoad(
   queries: QueryClient,
   at: Pick<PageLoad, 'url' | 'params' | 'isPrivate'>,
+  ahead = false,
 ): PageLoad {
   const load = async (...wanted: AnyQuery[]) => {
-    for (const query of wanted) void queries.prefetchQuery(query as FetchQueryOptions);
+    for (const query of wanted) {
+      if (ahead && queries.getQueryState(query.queryKey)?.status === 'error') continue;
+      void queries.prefetchQuery(query as FetchQueryOptions);
+    }
   };
   const nothing = () => {};
   return {

@@ -38,7 +38,7 @@ const { params = {} } = router.state.matches.at(-1) ?? {};
 const page = browserLoad(queries, { url: new URL(location.href), params, isPrivate });
 await preload(module.preloads?.(page)).catch(() => {});
 rememberScroll(router);
-followLinks(router, loadOf);
+followLinks(router, ({ url, params }) => browserLoad(queries, { url, params, isPrivate }, true));
 
 // A transition yields every few milliseconds, so that scrolling stays smooth on slow phones.
 startTransition(() => {

@@ -225,8 +225,12 @@ test('the link to a comment leads to it, even if many newer ones follow', async 
   await expect(second).toBeInViewport();
 });
 
-test('a member reports a comment', async ({ page, signedIn: _member, content }) => {
-  await page.goto(paths.prompt(content.prompts.arabic));
+test('a member reports a comment', async ({ page, signedIn: _member, browser, site }) => {
+  const bob = await anotherUser(browser, site, 'Bob Author');
+  const { id } = await bob.api.publishPrompt({ body: aPrompt() });
+  await bob.api.addComment({ params: { id }, body: { bodyMd: 'Cheap shoes at https://shoes.example.com' } });
+  await bob.close();
+  await page.goto(paths.prompt(id));
   await section(page).getByRole('button', { name: 'Report' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report this comment' });
   await dialog.getByRole('radio', { name: 'Spam' }).check();
