@@ -144,7 +144,7 @@ test.describe('replies', () => {
     await list(status(200, {}, JSON.stringify({ data })), /now suggests/);
     // They are not those of another service.
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('http://localhost:11434/v1');
-    await expect(fields.getByRole('status')).toHaveText('');
+    await expect(fields.getByRole('status')).toBeHidden();
     expect(await suggested()).toEqual([]);
     delete service.replies.models;
   });
@@ -211,8 +211,12 @@ test('the key is nowhere but in its field, which is empty after leaving', async 
     await expect(page.getByText('Enter an address such as https://api.openai.com/v1')).toBeVisible();
     await expect(address).toBeFocused();
   }
-  await enter(page, `${service.url}/v1`, 'small');
+  await enter(page, `${service.url}/v1`, '');
   await run(page);
+  await expect(page.getByText('Enter a model, such as llama3.2')).toBeVisible();
+  await expect(page.getByLabel('Model', { exact: true })).toBeFocused();
+  await page.keyboard.type('small');
+  await page.keyboard.press('Enter');
   await expect(page.getByText(answer)).toBeVisible();
   const stored = await page.evaluate(() =>
     JSON.stringify([

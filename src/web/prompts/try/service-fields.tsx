@@ -52,10 +52,11 @@ export function useService() {
     setAddress,
     setKey,
     setListed,
-    /** Returns whether a request can be sent, and otherwise shows why not. */
+    /** Returns whether a request can be sent, and otherwise shows why not at the field. */
     check: () => {
       const found = serviceProblem(entered);
       setProblem(found);
+      if (found) document.getElementById(`service-${found.field}`)?.focus();
       return !found;
     },
     remember: (model: string) => writeLocal(storageKey, JSON.stringify({ address: entered.address, model })),
@@ -105,6 +106,7 @@ export function ServiceFields({ service }: { service: ReturnType<typeof useServi
         ))}
       </div>
       <TextField
+        id="service-address"
         label="Address"
         type="url"
         inputMode="url"
@@ -117,6 +119,7 @@ export function ServiceFields({ service }: { service: ReturnType<typeof useServi
         spellCheck={false}
       />
       <TextField
+        id="service-key"
         label="Key"
         type="password"
         value={key}

@@ -82,9 +82,11 @@ export function TryView({ prompt }: { prompt: Prompt }) {
   const run = async () => {
     const isWrong = !service.check();
     const chosen = columns.map((column) => ({ ...column, model: column.model.trim() }));
-    const isBlank = chosen.some(({ model }) => !model);
-    setLacksModel(isBlank);
-    if (isWrong || isBlank || fields.tooLong) return;
+    const blank = chosen.findIndex(({ model }) => !model);
+    setLacksModel(blank >= 0);
+    if (isWrong) return;
+    if (blank >= 0) document.getElementById(`model-${blank}`)?.focus();
+    if (blank >= 0 || fields.tooLong) return;
     // A reader who wants the gap presses again.
     const missing = check();
     if (missing && !fields.checked) {
@@ -131,6 +133,7 @@ export function TryView({ prompt }: { prompt: Prompt }) {
                   className="flex min-w-0 items-start gap-3"
                 >
                   <TextField
+                    id={`model-${at}`}
                     label={label}
                     value={column.model}
                     onChange={({ currentTarget }) => change(at, { model: currentTarget.value })}
