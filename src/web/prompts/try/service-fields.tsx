@@ -88,7 +88,7 @@ export function ServiceFields({ service }: { service: ReturnType<typeof useServi
   return (
     <section
       aria-label="Service"
-      className="space-y-4 rounded-card border border-hairline bg-raised px-5 py-4"
+      className="grid gap-4 rounded-card border border-hairline bg-raised px-5 py-4"
     >
       <h2 className="text-lg">Service</h2>
       <div className="flex flex-wrap gap-2">
@@ -128,7 +128,7 @@ export function ServiceFields({ service }: { service: ReturnType<typeof useServi
         hint={`Ollama needs none. ${site.name} does not receive or store it; it is gone when you leave this page.`}
         autoComplete="off"
       />
-      <Button variant="secondary" size="sm" busy={listing} onClick={list}>
+      <Button variant="secondary" size="sm" busy={listing} onClick={list} className="justify-self-start">
         {listing ? 'Listing...' : 'List models'}
       </Button>
       <p role="status" className="text-sm break-words text-muted empty:hidden">
