@@ -16,6 +16,7 @@ const groups: Record<string, () => Promise<Group>> = {
   'home-cached': async () => (await import('./groups/home-cached.ts')).homeCached,
   'home-rendered': async () => (await import('./groups/home-rendered.ts')).homeRendered,
   scripts: async () => (await import('./groups/scripts.ts')).scripts,
+  typing: async () => (await import('./groups/typing.ts')).typing,
   lighthouse: async () => (await import('./groups/lighthouse.ts')).lighthouse,
   posts: async () => (await import('./groups/posts.ts')).posts,
   lists: async () => (await import('./groups/lists.ts')).lists,

@@ -23,6 +23,20 @@ export const promptScreens = {
       },
     },
     {
+      state: 'a long answer beside a refusal',
+      address: ({ prompts }) => paths.tryPrompt(prompts.plain),
+      act: async (page) => {
+        await answerModels(page, `${'A boat floats. '.repeat(400)}\n\n${'displacement'.repeat(20)}`);
+        await page.getByRole('textbox', { name: 'Address', exact: true }).fill(modelsAddress);
+        await page.getByLabel('Model', { exact: true }).fill('an-organization/a-model-with-a-long-name:70b');
+        await press('Compare')(page);
+        await page.getByLabel('Second model').fill(refusedModel);
+        await press('Run')(page);
+        await page.getByText('18 tokens').waitFor();
+        await page.getByText('Slow down').waitFor();
+      },
+    },
+    {
       state: 'wrong key',
       address: ({ prompts }) => paths.tryPrompt(prompts.plain),
       act: async (page) => {
@@ -222,21 +236,26 @@ export const promptScreens = {
 } satisfies Record<string, readonly [Screen, ...Screen[]]>;
 
 const modelsAddress = 'http://localhost:11434/v1';
+const refusedModel = 'a-model-that-has-reached-its-limit';
 const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
 
-/** Replies to runs with a short answer. */
-async function answerModels(page: Page): Promise<void> {
+/** Replies to runs with an answer, and refuses one model. */
+async function answerModels(
+  page: Page,
+  content = 'A boat floats because it displaces water that weighs as much as it does.',
+): Promise<void> {
   const events = [
-    {
-      choices: [
-        { delta: { content: 'A boat floats because it displaces water that weighs as much as it does.' } },
-      ],
-    },
+    { choices: [{ delta: { content } }] },
     { choices: [{ delta: {}, finish_reason: 'stop' }], usage: { prompt_tokens: 120, completion_tokens: 18 } },
   ];
   const body = [...events.map((event) => JSON.stringify(event)), '[DONE]'].map((data) => `data: ${data}\n\n`);
   await page.route(`${modelsAddress}/**`, (route) =>
-    route.fulfill({ headers: { ...anyOrigin, 'content-type': 'text/event-stream' }, body: body.join('') }),
+    route.request().postDataJSON()?.model === refusedModel
+      ? route.fulfill({ status: 429, headers: anyOrigin, json: { error: { message: 'Slow down' } } })
+      : route.fulfill({
+          headers: { ...anyOrigin, 'content-type': 'text/event-stream' },
+          body: body.join(''),
+        }),
   );
 }
 

@@ -50,8 +50,10 @@ const finishers: Partial<Record<Intent['kind'], Finisher>> = {
     void queries.invalidateQueries({ queryKey: ['prompts', 'bookmarked'] });
     return true;
   },
-  outcome: async (queries, _me, intent) => {
-    if (intent.kind === 'outcome') await answerOutcome(queries, intent, intent.worked);
+  outcome: async (queries, me, intent) => {
+    const { authorId } = await queries.fetchQuery(promptQueries.one(intent.id));
+    if (intent.kind !== 'outcome' || authorId === me.id) return undefined;
+    await answerOutcome(queries, intent, intent.worked);
     return true;
   },
   'follow-user': async (queries, me, { id: username }) => {

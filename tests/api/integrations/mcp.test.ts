@@ -381,6 +381,40 @@ describe('tools', () => {
     expect(text).toEqual(message instanceof RegExp ? expect.stringMatching(message) : message);
   });
 
+  it('save and suggest the inputs of placeholders, and keep them when they are omitted', async () => {
+    const tone = {
+      name: 'tone',
+      label: 'Tone',
+      kind: 'choice',
+      choices: ['kind', 'strict'],
+      default: 'kind',
+    };
+    const text = { title: 'Reply', contentMd: 'In a [tone] way, for [reader].', summary: 'Replies.' };
+    const { data } = await call('save_prompt', { ...text, categoryId: 'business', inputs: [tone] }, ada);
+    await call('publish_draft', { id: data.id }, ada);
+    const reader = { name: 'reader', kind: 'line', required: true };
+    const suggest = (changes: object) =>
+      call('suggest_edit', { id: data.id, note: 'Clearer', ...changes }, bob);
+    const suggested = async (changes: object) => {
+      const { data: made } = await suggest(changes);
+      const { proposal } = await bob.api.readProposal({ params: { id: made.url.split('/').at(-1) ?? '' } });
+      await bob.api.withdrawProposal({ params: { id: proposal.id } });
+      return proposal.inputs;
+    };
+    expect(await suggested({ summary: 'Answers.' })).toMatchObject([tone]);
+    expect(await suggested({ inputs: [reader, tone] })).toMatchObject([reader, tone]);
+    expect(await suggested({ inputs: [] })).toEqual([]);
+    expect(await suggest({ inputs: [{ ...tone, default: 'loud' }] })).toMatchObject({ isError: true });
+    expect(await suggest({ inputs: [{ ...tone, typ: 'line' }] })).toMatchObject({ isError: true });
+    expect(
+      (await call('save_prompt', { id: data.id, title: 'Replies', changePublished: true }, ada)).isError,
+    ).toBe(false);
+    expect((await call('get_prompt', { id: data.id })).data.inputs).toContainEqual(
+      expect.objectContaining({ label: 'tone', kind: 'choice', choices: tone.choices }),
+    );
+    await ada.api.deletePrompt({ params: { id: data.id } });
+  });
+
   it('save, publish and suggest with a key that may write, once per idempotency key', async () => {
     const input = { title: 'From an agent', contentMd: 'Hello.', idempotencyKey: 'one' };
     const first = await call('save_prompt', input, ada);

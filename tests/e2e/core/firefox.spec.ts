@@ -5,7 +5,10 @@
 import '../support/firefox-commands.ts';
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
-import { expect, open, test } from '../support/fixtures.ts';
+import { aPrompt } from '../../factories.ts';
+import { hydrated } from '../../screens/states.ts';
+import { expect, open } from '../support/fixtures.ts';
+import { answer, test } from '../support/model-service.ts';
 
 test('a visitor finds a prompt, fills it in, copies it and opens the menu of services', async ({ page }) => {
   await open(page, '/');
@@ -59,6 +62,39 @@ test('a new user signs up, publishes a prompt and likes it', async ({ page }) =>
   const like = page.getByRole('main').getByTitle('Like').first();
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a reader tries a prompt by keyboard alone', async ({ page, signedIn, service }) => {
+  const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ contentMd: 'Say [something] well.' }) });
+  await open(page, paths.prompt(id));
+  await page.getByRole('link', { name: 'Try it' }).press('Enter');
+  await expect(page).toHaveURL(paths.tryPrompt(id));
+  await hydrated(page);
+  const focused = page.locator(':focus');
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press('Tab');
+      if (name.test(await nameOf())) return;
+    }
+    throw new Error(`Tab does not reach ${name}`);
+  };
+  const nameOf = () =>
+    focused.evaluate((one: HTMLInputElement) => one.labels?.[0]?.innerText ?? one.innerText);
+  await tabTo(/^Address$/);
+  await page.keyboard.type(`${service.url}/v1`);
+  await tabTo(/^List models$/);
+  await page.keyboard.press('Enter');
+  await tabTo(/^something$/i);
+  await page.keyboard.type('a greeting');
+  await tabTo(/^Model$/);
+  await page.keyboard.type('small');
+  await tabTo(/^Run$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Answer', exact: true }).getByText(answer)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeFocused();
+  await tabTo(/^The text that is sent$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Say a greeting well.')).toBeVisible();
 });
 
 test('the theme stays when going back, and the menu works on phones', async ({ page }) => {

@@ -37,6 +37,17 @@ describe('the cause of a status', () => {
     );
   });
 
+  it('includes when to try again, if the service says so', () => {
+    const limited = (retryAfter: number) => causeOf({ ...status(429), retryAfter }, remote);
+    expect(limited(1)).toMatch(/ Try again in 1 second\.$/);
+    expect(limited(90)).toMatch(/ Try again in 90 seconds\.$/);
+    expect(limited(91)).toMatch(/ Try again in 2 minutes\.$/);
+  });
+
+  it('is a missing list where models were asked for', () => {
+    expect(causeOf(status(404), { ...remote, isList: true })).toMatch(/no list of models/);
+  });
+
   it('is a missing key if none was sent', () => {
     expect(causeOf(status(401), at('https://api.example/v1', undefined, { hasKey: false }))).toBe(
       'The service needs a key.',

@@ -1,9 +1,12 @@
 import { isLoopback } from '../../../domain/core/addresses.ts';
+import { quantity } from '../../ui/numbers.ts';
 
 /** Why a service gave no answer, or an incomplete one. */
 export type ServiceProblem =
-  /** A status other than success; 0 for a redirect. `message` is the service’s own. */
-  | { kind: 'status'; status: number; message: string }
+  /**
+   * A status other than success; 0 for a redirect. `message` is the service’s own, `retryAfter` in seconds.
+   */
+  | { kind: 'status'; status: number; message: string; retryAfter?: number }
   /** A message of the service instead of the rest of the answer. */
   | { kind: 'message'; message: string }
   /** The browser reports no reason. */
@@ -14,12 +17,27 @@ export type ServiceProblem =
       /** Whether the browser is set to refuse requests to the local network. */
       denied: boolean;
     }
-  | { kind: 'stopped' | 'stalled' | 'time' | 'size' | 'closed' | 'length' | 'unreadable' };
+  | {
+      kind:
+        | 'stopped'
+        | 'stalled'
+        | 'time'
+        | 'size'
+        | 'closed'
+        | 'length'
+        | 'empty'
+        | 'damaged'
+        | 'unreadable';
+    };
+
+type StatusProblem = Extract<ServiceProblem, { kind: 'status' }>;
 
 interface At {
   /** The service’s. */
   address: string;
   hasKey: boolean;
+  /** Whether the models were asked for. */
+  isList?: boolean;
   page: { origin: string; isSafari: boolean };
 }
 
@@ -38,24 +56,37 @@ export function causeOf(problem: ServiceProblem, at: At): string {
       return 'The connection ended before the answer was complete.';
     case 'length':
       return 'The service ended the answer at its limit of tokens.';
+    case 'empty':
+      return 'The service’s answer has no text.';
+    case 'damaged':
+      return 'The rest of the answer can’t be read: the service sent something that isn’t part of the OpenAI API.';
     case 'unreadable':
       return 'The service’s reply isn’t an answer of the OpenAI API. Check the address: it usually ends with /v1.';
     case 'message':
       return `The service failed.${quoted(problem.message)}`;
     case 'status':
-      return statusCause(problem.status, at.hasKey) + quoted(problem.message);
+      return statusCause(problem, at) + quoted(problem.message);
     case 'network':
       return networkCause(problem, at);
   }
 }
 
-function statusCause(status: number, hasKey: boolean): string {
+function statusCause({ status, retryAfter }: StatusProblem, { hasKey, isList }: At): string {
   if (status === 0) return 'The service redirects to another address. Enter that one instead.';
   if (status === 401 || status === 403)
     return hasKey ? 'The service refuses this key.' : 'The service needs a key.';
-  if (status === 404) return 'The service has no such model, or the address is wrong.';
-  if (status === 429) return 'The service takes no more requests for now: one of its limits is reached.';
+  if (status === 404)
+    return isList
+      ? 'The service has no list of models, or the address is wrong. It usually ends with /v1.'
+      : 'The service has no such model, or the address is wrong. It usually ends with /v1.';
+  if (status === 429)
+    return `The service takes no more requests for now: one of its limits is reached.${wait(retryAfter)}`;
   return status >= 500 ? `The service failed (${status}).` : `The service refuses the request (${status}).`;
+}
+
+function wait(seconds?: number): string {
+  if (!seconds) return '';
+  return ` Try again in ${seconds > 90 ? quantity(Math.ceil(seconds / 60), 'minute') : quantity(seconds, 'second')}.`;
 }
 
 function networkCause(

@@ -26,13 +26,15 @@ export function keptAnswers(): KeptAnswer[] {
   }
 }
 
-/** Keeps an answer. Returns false if this browser has no room for it. */
-export function keepAnswer(answer: Omit<KeptAnswer, 'id'>): boolean {
-  const all = [{ ...answer, id: String(Date.now()) }, ...keptAnswers()];
+/** Keeps an answer. Returns why this browser cannot; undefined if it does. */
+export function keepAnswer(answer: Omit<KeptAnswer, 'id'>): 'too long' | 'full' | 'blocked' | undefined {
+  const kept = { ...answer, id: String(Date.now()) };
+  if (JSON.stringify([kept]).length > maxCharacters) return 'too long';
+  const all = [kept, ...keptAnswers()];
   const text = JSON.stringify(all);
-  if (all.length > maxAnswers || text.length > maxCharacters) return false;
+  if (all.length > maxAnswers || text.length > maxCharacters) return 'full';
   writeLocal(key, text);
-  return readLocal(key) === text;
+  return readLocal(key) === text ? undefined : 'blocked';
 }
 
 export function deleteAnswer(id: string): void {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
+import { AnswerText } from './answer-text.tsx';
 import { deleteAnswer, type KeptAnswer, keptAnswers } from './kept-answers.ts';
 
 const changed = 'kept-answers';
@@ -34,7 +35,7 @@ export function KeptAnswers({ promptId }: { promptId: string }) {
         {own.map(({ id, model, date, text }) => (
           <li key={id} className="rounded-card border border-hairline bg-raised px-5 py-3">
             <div className="flex items-center justify-between gap-3">
-              <h3 className="min-w-0 text-sm break-words text-muted">{`${model} · ${shortDate(date)}`}</h3>
+              <h3 className="min-w-0 font-sans text-sm break-words text-muted">{`${model} · ${shortDate(date)}`}</h3>
               <Button
                 variant="ghost"
                 size="sm"
@@ -46,14 +47,7 @@ export function KeptAnswers({ promptId }: { promptId: string }) {
                 Delete
               </Button>
             </div>
-            <pre
-              translate="no"
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard
-              tabIndex={0}
-              className="mt-1 max-h-60 overflow-y-auto font-mono text-sm leading-[1.7] whitespace-pre-wrap break-words text-start [unicode-bidi:plaintext]"
-            >
-              {text}
-            </pre>
+            <AnswerText text={text} className="mt-1 max-h-60" />
           </li>
         ))}
       </ul>

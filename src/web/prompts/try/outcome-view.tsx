@@ -10,6 +10,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { WorkedQuestion } from '../outcomes/worked-question.tsx';
 import { promptQueries } from '../queries.ts';
 import { versionQueries } from '../versions/queries.ts';
+import { AnswerText } from './answer-text.tsx';
 import { keepAnswer } from './kept-answers.ts';
 import { keptChanged } from './kept-list.tsx';
 
@@ -26,7 +27,7 @@ export interface Outcome {
   problem?: string;
 }
 
-/** An answer as plain text, so that it loads no pictures of other sites. */
+/** An answer, and what can be done with it. */
 export function OutcomeView({ prompt, outcome }: { prompt: Prompt; outcome: Outcome }) {
   const { text, model, version, isRunning, tokens, seconds, problem } = outcome;
   const figures = [
@@ -44,12 +45,9 @@ export function OutcomeView({ prompt, outcome }: { prompt: Prompt; outcome: Outc
         </p>
       )}
       {text && (
-        <pre
-          translate="no"
-          className="px-5 pt-3 font-mono text-sm leading-[1.7] whitespace-pre-wrap break-words text-start [unicode-bidi:plaintext]"
-        >
-          {text}
-        </pre>
+        <div className="px-5 pt-3">
+          <AnswerText text={text} className="max-h-[70dvh]" />
+        </div>
       )}
       {text && !isRunning && (
         <div className="flex flex-wrap gap-2 px-5 pt-4">
@@ -118,14 +116,18 @@ function AddSample({ prompt, outcome }: { prompt: Prompt; outcome: Outcome }) {
   );
 }
 
+const refusals = {
+  'too long': 'Answers can’t be longer than 200 kB to be kept. Copy it instead.',
+  full: 'This browser keeps up to 20 answers, together up to 200 kB. Delete one first.',
+  blocked: 'Your browser didn’t store it. Copy it instead.',
+};
+
 function Keep({ prompt: { id: promptId, title }, outcome }: { prompt: Prompt; outcome: Outcome }) {
   const [kept, setKept] = useState<Outcome>();
   const keep = () => {
     const { model, date, text } = outcome;
-    if (!keepAnswer({ promptId, title, model, date, text }))
-      return toast.error('There is no room for this answer', {
-        description: 'This browser keeps up to 20 answers, together up to 200 kB. Delete one first.',
-      });
+    const refusal = keepAnswer({ promptId, title, model, date, text });
+    if (refusal) return toast.error('The answer isn’t kept', { description: refusals[refusal] });
     setKept(outcome);
     keptChanged();
   };

@@ -15,13 +15,20 @@ const presets = [
 /** Local storage has the last address and model; the key exists only in memory. */
 const storageKey = 'try-service';
 
+/** What the service at an address said about its models. */
+interface Listed {
+  address: string;
+  models: readonly string[];
+  note: string;
+}
+
 /** The service that a reader enters. */
 export function useService() {
   const listId = useId();
   const [address, setAddress] = useState('');
   const [key, setKey] = useState('');
   const [lastModel, setLastModel] = useState('');
-  const [models, setModels] = useState<readonly string[]>([]);
+  const [listed, setListed] = useState<Listed>();
   const [problem, setProblem] = useState<ReturnType<typeof serviceProblem>>();
   const entered = { address: address.trim(), key: key.trim() };
   useEffect(() => {
@@ -29,22 +36,27 @@ export function useService() {
     // An address that was typed before hydration takes precedence.
     setAddress((typed) => typed || (last.address ?? ''));
     setLastModel(last.model ?? '');
+    // Going back may show the page as it was.
+    const forget = () => setKey('');
+    addEventListener('pagehide', forget);
+    return () => removeEventListener('pagehide', forget);
   }, []);
   return {
     listId,
     address,
     key,
     lastModel,
-    models,
+    listed: listed?.address === entered.address ? listed : undefined,
     problem,
     entered,
     setAddress,
     setKey,
-    setModels,
-    /** Returns whether a request can be sent, and otherwise shows why not. */
+    setListed,
+    /** Returns whether a request can be sent, and otherwise shows why not at the field. */
     check: () => {
       const found = serviceProblem(entered);
       setProblem(found);
+      if (found) document.getElementById(`service-${found.field}`)?.focus();
       return !found;
     },
     remember: (model: string) => writeLocal(storageKey, JSON.stringify({ address: entered.address, model })),
@@ -58,28 +70,25 @@ export function useService() {
 
 export function ServiceFields({ service }: { service: ReturnType<typeof useService> }) {
   const site = useSite();
-  const { address, key, models, problem, entered, check } = service;
+  const { address, key, listed, problem, entered, check } = service;
   const [listing, setListing] = useState(false);
-  const [outcome, setOutcome] = useState('');
   const list = async () => {
     if (!check()) return;
     setListing(true);
-    const listed = await listModels(entered);
-    const isList = Array.isArray(listed);
-    service.setModels(isList ? listed : []);
-    setOutcome(
-      isList
-        ? listed.length
-          ? 'The field for the model now suggests what the service has.'
-          : 'The service lists no models.'
-        : causeOf(listed, service.circumstances()),
-    );
+    const reply = await listModels(entered);
+    const models = Array.isArray(reply) ? reply : [];
+    const note = Array.isArray(reply)
+      ? models.length
+        ? 'The field for the model now suggests what the service has.'
+        : 'The service lists no models.'
+      : causeOf(reply, { ...service.circumstances(), isList: true });
+    service.setListed({ address: entered.address, models, note });
     setListing(false);
   };
   return (
     <section
       aria-label="Service"
-      className="space-y-4 rounded-card border border-hairline bg-raised px-5 py-4"
+      className="grid gap-4 rounded-card border border-hairline bg-raised px-5 py-4"
     >
       <h2 className="text-lg">Service</h2>
       <div className="flex flex-wrap gap-2">
@@ -97,6 +106,7 @@ export function ServiceFields({ service }: { service: ReturnType<typeof useServi
         ))}
       </div>
       <TextField
+        id="service-address"
         label="Address"
         type="url"
         inputMode="url"
@@ -109,6 +119,7 @@ export function ServiceFields({ service }: { service: ReturnType<typeof useServi
         spellCheck={false}
       />
       <TextField
+        id="service-key"
         label="Key"
         type="password"
         value={key}
@@ -117,14 +128,14 @@ export function ServiceFields({ service }: { service: ReturnType<typeof useServi
         hint={`Ollama needs none. ${site.name} does not receive or store it; it is gone when you leave this page.`}
         autoComplete="off"
       />
-      <Button variant="secondary" size="sm" busy={listing} onClick={list}>
+      <Button variant="secondary" size="sm" busy={listing} onClick={list} className="justify-self-start">
         {listing ? 'Listing...' : 'List models'}
       </Button>
       <p role="status" className="text-sm break-words text-muted empty:hidden">
-        {outcome}
+        {listed?.note}
       </p>
       <datalist id={service.listId}>
-        {models.map((model) => (
+        {listed?.models.map((model) => (
           <option key={model} value={model} />
         ))}
       </datalist>

@@ -37,7 +37,7 @@ export function serviceProblem({
   key,
 }: Service): { field: 'address' | 'key'; message: string } | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     return { field: 'address', message: 'Enter an address such as https://api.openai.com/v1' };
   if (!/^[!-~]*$/.test(key)) return { field: 'key', message: 'The key has a character that no key can have' };
   return undefined;
@@ -51,8 +51,9 @@ export async function listModels(service: Service): Promise<string[] | ServicePr
     if (!response.ok) return await refusal(request, response);
     const { data } = Object(JSON.parse(await beginningOf(request.chunks(response), bounds.models)));
     if (!Array.isArray(data)) return { kind: 'unreadable' };
-    const names = data.map((model) => (model as { id?: unknown } | null)?.id);
-    return names.filter((id) => typeof id === 'string').slice(0, bounds.shownModels);
+    const ids = data.map((model) => (model as { id?: unknown } | null)?.id);
+    const names = ids.filter((id) => typeof id === 'string').filter(Boolean);
+    return [...new Set(names)].slice(0, bounds.shownModels);
   } catch (error) {
     return await problemOf(request, error);
   } finally {
@@ -79,7 +80,10 @@ export async function runPrompt(
     let painted = 0;
     let isComplete = false;
     for await (const data of eventsOf(response, request.chunks(response))) {
-      if (data === '[DONE]') break;
+      if (data === '[DONE]') {
+        isComplete = true;
+        break;
+      }
       isComplete = add(Object(JSON.parse(data)), answer) || isComplete;
       if (answer.text.length > bounds.answer) {
         answer.text = answer.text.slice(0, bounds.answer);
@@ -91,8 +95,10 @@ export async function runPrompt(
       onText(answer.text);
     }
     if (!isComplete) answer.problem ??= { kind: answer.text ? 'closed' : 'unreadable' };
+    else if (!answer.text) answer.problem ??= { kind: 'empty' };
   } catch (error) {
-    answer.problem = await problemOf(request, error);
+    const problem = await problemOf(request, error);
+    answer.problem = problem.kind === 'unreadable' && answer.text ? { kind: 'damaged' } : problem;
   } finally {
     request.close();
   }
@@ -109,6 +115,7 @@ function boundedRequest({ address, key }: Service, signal?: AbortSignal) {
     controller.abort();
   };
   const stop = () => end('stopped');
+  if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
   const total = setTimeout(end, bounds.totalMs, 'time');
   let stall = setTimeout(end, bounds.stallMs, 'stalled');
@@ -177,7 +184,7 @@ interface Message {
 /** Adds an event to an answer; returns whether the service says that the text is complete. */
 function add(event: ChatEvent, answer: Answer): boolean {
   if (event.error) answer.problem = { kind: 'message', message: messageIn(event) };
-  const [choice] = event.choices ?? [];
+  const [choice] = Array.isArray(event.choices) ? event.choices : [];
   const content = (choice?.delta ?? choice?.message)?.content;
   if (typeof content === 'string') answer.text += content;
   if (choice?.finish_reason === 'length') answer.problem ??= { kind: 'length' };
@@ -197,7 +204,9 @@ async function refusal(request: BoundedRequest, response: Response): Promise<Ser
   } catch {
     // A page of a proxy says nothing about the service.
   }
-  return { kind: 'status', status, message };
+  // Browsers show this header only if the service allows it.
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return { kind: 'status', status, message, ...(seconds > 0 && { retryAfter: seconds }) };
 }
 
 /** The service’s own message about an error, in the forms that services use. */

@@ -82,9 +82,11 @@ export function TryView({ prompt }: { prompt: Prompt }) {
   const run = async () => {
     const isWrong = !service.check();
     const chosen = columns.map((column) => ({ ...column, model: column.model.trim() }));
-    const isBlank = chosen.some(({ model }) => !model);
-    setLacksModel(isBlank);
-    if (isWrong || isBlank || fields.tooLong) return;
+    const blank = chosen.findIndex(({ model }) => !model);
+    setLacksModel(blank >= 0);
+    if (isWrong) return;
+    if (blank >= 0) document.getElementById(`model-${blank}`)?.focus();
+    if (blank >= 0 || fields.tooLong) return;
     // A reader who wants the gap presses again.
     const missing = check();
     if (missing && !fields.checked) {
@@ -102,6 +104,7 @@ export function TryView({ prompt }: { prompt: Prompt }) {
   const versions = Object.fromEntries(
     Array.from({ length: version }, (_, n) => [String(version - n), `Version ${version - n}`]),
   );
+  const columnsClass = classes('grid items-start gap-6', columns.length > 1 && 'md:grid-cols-2');
   return (
     <div className="page-width pb-12">
       <PageMeta
@@ -120,46 +123,40 @@ export function TryView({ prompt }: { prompt: Prompt }) {
           {placeholders.length > 0 && <PlaceholderForm ref={form} {...fields} />}
         </div>
         <div className="min-w-0">
-          <div className={classes('grid items-start gap-6', columns.length > 1 && 'md:grid-cols-2')}>
+          <div className={columnsClass}>
             {columns.map((column, at) => {
-              const outcome = outcomes[at];
               const label = at === 0 ? 'Model' : 'Second model';
               return (
-                <section
+                <div
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
                   key={at}
-                  aria-label={at === 0 ? 'Answer' : 'Second answer'}
-                  className="min-w-0 space-y-4"
+                  className="flex min-w-0 items-start gap-3"
                 >
-                  <div className="flex items-start gap-3">
-                    <TextField
-                      label={label}
-                      value={column.model}
-                      onChange={({ currentTarget }) => change(at, { model: currentTarget.value })}
-                      onKeyDown={(event) =>
-                        event.key === 'Enter' && !isComposing(event) && !stopper && void run()
-                      }
-                      error={
-                        lacksModel && !column.model.trim() ? 'Enter a model, such as llama3.2' : undefined
-                      }
-                      list={service.listId}
-                      autoComplete="off"
-                      autoCapitalize="none"
-                      spellCheck={false}
-                      className="min-w-0 grow"
+                  <TextField
+                    id={`model-${at}`}
+                    label={label}
+                    value={column.model}
+                    onChange={({ currentTarget }) => change(at, { model: currentTarget.value })}
+                    onKeyDown={(event) =>
+                      event.key === 'Enter' && !isComposing(event) && !stopper && void run()
+                    }
+                    error={lacksModel && !column.model.trim() ? 'Enter a model, such as llama3.2' : undefined}
+                    list={service.listId}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    className="min-w-0 grow"
+                  />
+                  {version > 1 && (
+                    <SelectField
+                      label="Prompt"
+                      options={versions}
+                      value={String(column.version)}
+                      onChange={({ currentTarget }) => change(at, { version: Number(currentTarget.value) })}
+                      className="shrink-0"
                     />
-                    {version > 1 && (
-                      <SelectField
-                        label="Prompt"
-                        options={versions}
-                        value={String(column.version)}
-                        onChange={({ currentTarget }) => change(at, { version: Number(currentTarget.value) })}
-                        className="shrink-0"
-                      />
-                    )}
-                  </div>
-                  {outcome && <OutcomeView prompt={prompt} outcome={outcome} />}
-                </section>
+                  )}
+                </div>
               );
             })}
           </div>
@@ -207,6 +204,23 @@ export function TryView({ prompt }: { prompt: Prompt }) {
               {fillPlaceholders(segments, values)}
             </pre>
           </details>
+          <div className={classes(columnsClass, 'mt-6 empty:hidden')}>
+            {columns.map((_, at) => {
+              const outcome = outcomes[at];
+              return (
+                outcome && (
+                  <section
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+                    key={at}
+                    aria-label={at === 0 ? 'Answer' : 'Second answer'}
+                    className="min-w-0"
+                  >
+                    <OutcomeView prompt={prompt} outcome={outcome} />
+                  </section>
+                )
+              );
+            })}
+          </div>
           <KeptAnswers promptId={id} />
         </div>
       </div>
