@@ -38,7 +38,8 @@ describe('the cause of a status', () => {
   });
 
   it('includes when to try again, if the service says so', () => {
-    const limited = (retryAfter: number) => causeOf({ ...status(429), retryAfter }, remote);
+    const limited = (retryAfter: number) =>
+      causeOf({ kind: 'status', status: 429, message: '', retryAfter }, remote);
     expect(limited(1)).toMatch(/ Try again in 1 second\.$/);
     expect(limited(90)).toMatch(/ Try again in 90 seconds\.$/);
     expect(limited(91)).toMatch(/ Try again in 2 minutes\.$/);
