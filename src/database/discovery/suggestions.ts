@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { foldText } from '../../domain/core/text/text.ts';
 import type { Viewer } from '../../domain/identity/viewer.ts';
-import { storedTagKey } from '../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../domain/prompts/topics-and-tags/stored-tag-key.ts';
 import type { Database } from '../core/connection.ts';
 import { inOrder, likeText } from '../core/text-array.ts';
 import { isNotHiddenFrom } from '../people/hidden-users.ts';

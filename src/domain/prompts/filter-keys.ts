@@ -1,6 +1,6 @@
 import { type PromptChoice, unusualChoices } from './choices.ts';
 import type { SentValues } from './fields.ts';
-import { storedTagKey } from './topics-and-tags/tags.ts';
+import { storedTagKey } from './topics-and-tags/stored-tag-key.ts';
 
 /**
  * The keys by which lists of a tag, choice or model find a prompt: those of its tags in their order, then those of

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../core/limits.ts';
-import { addTag, lastTag, splitTags, storedTagKey, tagKey, trimTag } from './tags.ts';
+import { storedTagKey } from './stored-tag-key.ts';
+import { addTag, lastTag, splitTags, tagKey, trimTag } from './tags.ts';
 
 const tag = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),

@@ -1,6 +1,5 @@
 import { limits } from '../../core/limits.ts';
 import { foldText, isBlank } from '../../core/text/text.ts';
-import { foldSearched } from '../../core/text/words.ts';
 
 /**
  * Adds a tag, trimmed. Ignores a tag that is blank or already present (compared by {@link tagKey}), and any
@@ -37,21 +36,12 @@ export function lastTag(text: string): { before: string; tag: string } {
   return { before: text.slice(0, text.length - tag.length), tag: trimTag(tag) };
 }
 
-/**
- * The key by which tags are stored and found: as searches fold words, so that 學習 and 学习 are one tag. Its
- * table of characters is too large for pages, which compare tags by {@link tagKey}. It never begins with a
- * comma (a full-width one folds to it): such keys are those of kinds and models.
- */
-export function storedTagKey(tag: string): string {
-  return foldSearched(withoutApostrophes(trimTag(tag))).replace(/^[,\s]+(?=[^,\s])/, '');
-}
-
 /** The key by which pages compare tags: case and accents folded. */
 export function tagKey(tag: string): string {
   return foldText(withoutApostrophes(trimTag(tag)));
 }
 
 /** Apostrophes inside words are typed in many ways, and some of them are letters. */
-function withoutApostrophes(tag: string): string {
+export function withoutApostrophes(tag: string): string {
   return tag.replace(/(?<=\p{L})['’‘`´′＇·](?=\p{L})/gu, '');
 }

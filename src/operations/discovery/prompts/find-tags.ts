@@ -4,7 +4,7 @@ import { countTags } from '../../../database/discovery/facets.ts';
 import { mostUsedTags, type TagRow, tagsBeginningWith } from '../../../database/prompts/tags.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../../domain/prompts/topics-and-tags/stored-tag-key.ts';
 import type { Context } from '../../core/context.ts';
 import { candidatesOf, type FacetInput } from './facets.ts';
 import { filterOf } from './list-prompts.ts';

@@ -6,7 +6,7 @@ import { limits } from '../../../domain/core/limits.ts';
 import { valueFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { slugOf } from '../../../domain/prompts/slug.ts';
 import { nearestTopics } from '../../../domain/prompts/summaries/topic-guess.ts';
-import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../../domain/prompts/topics-and-tags/stored-tag-key.ts';
 import type { Context } from '../../core/context.ts';
 import { listTopics } from '../topics/list.ts';
 import { type Candidates, candidatesOf, type FacetInput } from './facets.ts';

@@ -2,7 +2,8 @@ import { limits } from '../../../domain/core/limits.ts';
 import { isBlank } from '../../../domain/core/text/text.ts';
 import { choiceNames, promptChoices } from '../../../domain/prompts/choices.ts';
 import { distinctModels } from '../../../domain/prompts/kinds.ts';
-import { storedTagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../../domain/prompts/topics-and-tags/stored-tag-key.ts';
+import { trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 
 /** The values of a row, by the name of their field. */
 type Values = Record<string, unknown>;

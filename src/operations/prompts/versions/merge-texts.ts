@@ -3,7 +3,7 @@ import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { inputsText } from '../../../domain/prompts/inputs/inputs.ts';
 import { placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
-import { storedTagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
+import { storedTagKey } from '../../../domain/prompts/topics-and-tags/stored-tag-key.ts';
 import type { ComparedTexts, MergedRegion, TextsToCompare } from '../../core/adapters/comparison-adapters.ts';
 import { type Failure, failure, invalid } from '../../core/failure.ts';
 
