@@ -3,7 +3,7 @@ export const withdrawalDays = 14;
 
 /** What a buyer declares before they first open a text within these days (Article 16(m)). */
 export const withdrawalConsent =
-  'I agree that the text is supplied at once, and I know that my right of withdrawal ends when I open it.';
+  'I agree to get the text right away, and understand that my right of withdrawal ends when I open it.';
 
 /**
  * Returns the last moment at which a buyer can withdraw: the end of the last day in UTC, because the day of

@@ -357,7 +357,7 @@ it('a prompt is bought after a canceled payment, a refund is requested, and the 
   expect(reader.text()).toContain('To open the text, agree to this');
   expect(reader.html).not.toContain(secret);
   await reader.follow('Back');
-  reader.check(/^I agree that the text is supplied at once/);
+  reader.check(/^I agree to get the text right away/);
   await reader.press('Open the text');
   expect(reader.text()).toContain(secret);
   reader.fill('Reason', 'By mistake.');

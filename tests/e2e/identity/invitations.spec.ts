@@ -23,7 +23,7 @@ test('someone who is invited by email joins with a confirmed address', async ({ 
 
   await open(page, '/admin?tab=invitations');
   await page.getByLabel('Email address').fill('eve@example.com');
-  await page.getByLabel('They join as').selectOption('Moderator');
+  await page.getByLabel('Role').selectOption('Moderator');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByRole('article', { name: 'eve@example.com' })).toContainText('Open');
 

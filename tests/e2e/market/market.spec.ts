@@ -27,7 +27,7 @@ const samples = [
   { type: 'text' as const, title: 'A salary', content: `Mention the ${secret} after all.` },
 ];
 
-const consent = /^I agree that the text is supplied at once/;
+const consent = /^I agree to get the text right away/;
 
 function aPremiumPrompt() {
   return aPrompt({

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CollectionItem } from '../../../contract/community/collection-items.ts';
 import type { Collection } from '../../../contract/community/collections.ts';
@@ -301,9 +301,10 @@ function ItemControls({
           moveFocus(document.querySelector<HTMLElement>('main h1'));
         }}
       >
-        <IconButton type="submit" label={`Remove ${post.title} from this collection`} className="size-9">
-          <X size={17} aria-hidden />
-        </IconButton>
+        <Button type="submit" variant="ghost" size="sm">
+          <span>Remove</span>
+          <span className="sr-only"> {post.title} from this collection</span>
+        </Button>
       </ActionForm>
     </div>
   );

@@ -47,7 +47,7 @@ export function SaveSearch({ filters, topicName }: SaveSearchProps) {
         </a>
       ) : (
         <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Save search
+          Save<span className="max-sm:sr-only"> search</span>
         </Button>
       )}
       <Dialog

@@ -25,15 +25,16 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
       <div className="flex items-center gap-3 sm:gap-3.5">
         <TopicIcon topic={topic} />
         <div className="min-w-0 grow">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="text-lg leading-snug">
-              <CardLink
-                href={paths.explore({ category: name.toLowerCase() })}
-                aria-current={marked || undefined}
-              >
-                {name}
-              </CardLink>
-            </h2>
+          <h2 className="text-lg leading-snug">
+            <CardLink
+              href={paths.explore({ category: name.toLowerCase() })}
+              aria-current={marked || undefined}
+            >
+              {name}
+            </CardLink>
+          </h2>
+          <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+            <Figures topic={topic} />
             {trending && (
               <Badge tone="ember">
                 <TrendingUp size={13} aria-hidden className="me-1 inline align-[-2px]" />
@@ -41,7 +42,6 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
               </Badge>
             )}
           </div>
-          <Figures topic={topic} />
         </div>
         {topic.following !== undefined && (
           <div className="relative z-1 -my-2 self-start">

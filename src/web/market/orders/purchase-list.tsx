@@ -12,9 +12,9 @@ export function PurchaseList({ items }: { items: readonly Order[] }) {
         ({ id, url, title, seller, price, currency, state, refund, paidAt, createdAt, promptUrl }) => (
           <li
             key={id}
-            className={`${cardLinkFrame} flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3.5 -outline-offset-2 first:rounded-t-card last:rounded-b-card hover:bg-sunken sm:px-5`}
+            className={`${cardLinkFrame} flex items-baseline justify-between gap-x-6 px-4 py-3.5 -outline-offset-2 first:rounded-t-card last:rounded-b-card hover:bg-sunken sm:px-5`}
           >
-            <div className="min-w-0 grow basis-64">
+            <div className="min-w-0">
               <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
                 <CardLink href={url}>{title || 'Untitled'}</CardLink>
               </h2>
@@ -24,12 +24,12 @@ export function PurchaseList({ items }: { items: readonly Order[] }) {
                   {promptUrl === null && state === 'paid' && '. No longer on this site, but still yours.'}
                 </span>
               </p>
+              <p className="mt-1.5 empty:hidden">
+                {state !== 'paid' && <OrderBadge state={state} />}
+                {state === 'paid' && refund && <RefundBadge state={refund.state} />}
+              </p>
             </div>
-            <p className="flex flex-wrap items-center gap-2">
-              {state !== 'paid' && <OrderBadge state={state} />}
-              {state === 'paid' && refund && <RefundBadge state={refund.state} />}
-              <span className="tabular-nums">{moneyLabel(price, currency)}</span>
-            </p>
+            <p className="shrink-0 tabular-nums">{moneyLabel(price, currency)}</p>
           </li>
         ),
       )}

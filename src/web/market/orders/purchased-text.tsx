@@ -110,16 +110,18 @@ function OpenForm({ order: { id, can } }: { order: Order }) {
           >
             {withdrawalConsent}
           </Choice>
-          <p className="text-sm">
-            <a href={paths.withdrawal(id)} className="link">
-              Withdraw from this purchase
-            </a>
-          </p>
         </ChoiceField>
       )}
-      <Button type="submit" busy={open.isPending} className="mt-4">
-        {open.isPending ? 'Opening...' : 'Open the text'}
-      </Button>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" busy={open.isPending}>
+          {open.isPending ? 'Opening...' : 'Open the text'}
+        </Button>
+        {can.withdraw && (
+          <a href={paths.withdrawal(id)} className="link text-sm">
+            Withdraw from this purchase
+          </a>
+        )}
+      </div>
       {open.error && open.error.status !== 401 && <Notice className="mt-3">{open.error.message}</Notice>}
     </form>
   );

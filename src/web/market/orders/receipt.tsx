@@ -130,7 +130,7 @@ function Withdrawal({ order: { id, can, withdrawUntil, consentedAt } }: { order:
             : 'Ended'}
       </span>{' '}
       <a href={paths.withdrawal(id)} className="link print:hidden">
-        <span>{can.withdraw ? 'Withdraw from this purchase' : 'Details'}</span>
+        Details
       </a>
     </span>
   );

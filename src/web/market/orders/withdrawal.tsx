@@ -76,8 +76,8 @@ function WithdrawalForm({
   return (
     <form method="post" action={paths.withdrawal(id)} onSubmit={submit}>
       <p>
-        You get {moneyLabel(price + tax - refunded, currency)} back at once, without giving a reason. Your
-        access to the text ends.
+        We return {moneyLabel(price + tax - refunded, currency)} right away, and you don’t have to give a
+        reason. Your access to the text ends.
       </p>
       <p className="mt-2 text-muted">
         {withdrawUntil &&

@@ -89,7 +89,7 @@ function PromptsTable({ prompts }: Pick<SalesSummary, 'prompts'>) {
   return (
     <FigureTable
       label="Figures by prompt"
-      headings={['Prompt', 'Views', 'Orders', 'Conversion', 'Refunds', 'Earned']}
+      headings={['Prompt', 'Earned', 'Orders', 'Refunds', 'Views', 'Conversion']}
     >
       {prompts.map(({ promptId, title, views, orders, refunds, earned }) => (
         <tr key={promptId}>
@@ -102,11 +102,11 @@ function PromptsTable({ prompts }: Pick<SalesSummary, 'prompts'>) {
               {title || 'Untitled'}
             </a>
           </th>
-          <td>{formatNumber(views)}</td>
-          <td>{formatNumber(orders)}</td>
-          <td>{views > 0 ? `${((orders / views) * 100).toFixed(1)}%` : '–'}</td>
-          <td>{formatNumber(refunds)}</td>
           <td>{money(earned)}</td>
+          <td>{formatNumber(orders)}</td>
+          <td>{formatNumber(refunds)}</td>
+          <td>{formatNumber(views)}</td>
+          <td>{views > 0 ? `${((orders / views) * 100).toFixed(1)}%` : '–'}</td>
         </tr>
       ))}
     </FigureTable>

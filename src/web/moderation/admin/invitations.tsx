@@ -108,7 +108,7 @@ function InvitationForm() {
           className="sm:col-span-2"
         />
         <TextField
-          label="People who can join by a link"
+          label="Number of people (for a link)"
           name="uses"
           inputMode="numeric"
           defaultValue="1"
@@ -117,13 +117,13 @@ function InvitationForm() {
           error={errors.uses}
         />
         <SelectField
-          label="Works for"
+          label="Expires after"
           name="days"
           defaultValue="14"
           options={lifetimes}
           error={errors.days}
         />
-        {isAdmin && <SelectField label="They join as" name="role" options={roleLabels} error={errors.role} />}
+        {isAdmin && <SelectField label="Role" name="role" options={roleLabels} error={errors.role} />}
       </div>
       <Button type="submit" busy={form.busy} className="mt-5">
         {form.busy ? 'Inviting...' : 'Invite'}

@@ -28,11 +28,16 @@ export function LogFilter({ state }: { state: LogState }) {
       >
         <SelectField
           name="content"
-          label="Content"
+          label="Decision on the content"
           defaultValue={state.content ?? ''}
           options={contentOptions}
         />
-        <SelectField name="author" label="Author" defaultValue={state.author ?? ''} options={authorOptions} />
+        <SelectField
+          name="author"
+          label="Decision on the author"
+          defaultValue={state.author ?? ''}
+          options={authorOptions}
+        />
         <SelectField name="rule" label="Rule" defaultValue={state.rule ?? ''} options={ruleOptions} />
         <noscript>
           <Button type="submit" variant="secondary">
@@ -45,7 +50,7 @@ export function LogFilter({ state }: { state: LogState }) {
 }
 
 const contentOptions: Readonly<Record<string, string>> = {
-  '': 'All decisions',
+  '': 'Any',
   ...Object.fromEntries(
     contentActions.map((content) => [
       content,
@@ -54,7 +59,7 @@ const contentOptions: Readonly<Record<string, string>> = {
   ),
 };
 const authorOptions: Readonly<Record<string, string>> = {
-  '': 'All decisions',
+  '': 'Any',
   ...Object.fromEntries(
     authorActions.map((author) => [
       author,

@@ -53,8 +53,9 @@ function Choices({ user }: { user: Profile }) {
           title={muted ? 'You’ve muted this member' : 'Mute'}
           form={<HidingForm {...form} action={muted ? 'unmuteUser' : 'muteUser'} variant="secondary" />}
         >
-          You won’t see what they publish in lists, searches or recommendations. Their comments are hidden,
-          and nothing they do notifies you. You can still read their profile. They aren’t notified.
+          <li>You won’t see what they publish in lists, searches or recommendations.</li>
+          <li>Their comments are hidden, and nothing they do notifies you.</li>
+          <li>You can still read their profile. They aren’t notified.</li>
         </Choice>
         <Choice
           title={blocked ? 'You’ve blocked this member' : 'Block'}
@@ -66,10 +67,11 @@ function Choices({ user }: { user: Profile }) {
             />
           }
         >
-          Hides you from each other in the same way, and you stop following each other. Neither of you can
-          follow, reply to or invite the other. You can’t comment on, rate or suggest edits to each other’s
-          prompts. They can still read public content, and will notice if they try any of these. Unblocking
-          doesn’t restore the follows.
+          <li>Hides you from each other in the same way, and you stop following each other.</li>
+          <li>Neither of you can follow, reply to or invite the other.</li>
+          <li>You can’t comment on, rate or suggest edits to each other’s prompts.</li>
+          <li>They can still read public content, and will notice if they try any of these.</li>
+          <li>Unblocking doesn’t restore the follows.</li>
         </Choice>
       </ul>
     </>
@@ -81,7 +83,7 @@ function Choice({ title, form, children }: { title: string; form: ReactNode; chi
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 last:pb-0">
       <div className="min-w-0 grow basis-72">
         <h3 className="text-base">{title}</h3>
-        <p className="mt-1 max-w-[60ch] text-sm text-muted">{children}</p>
+        <ul className="mt-1 max-w-[60ch] list-disc ps-5 text-sm text-muted">{children}</ul>
       </div>
       {form}
     </li>

@@ -128,8 +128,8 @@ function Row({
         first={first ?? false}
         className="w-full self-start rounded-[6px] @row:row-span-2 @row:self-center"
       />
-      {/* Three lines in wide lists: of the title as many as it needs, then the summary. */}
-      <div className="min-w-0 @row:line-clamp-3">
+      {/* Two lines in wide lists: of the title as many as it needs, then the summary. */}
+      <div className="min-w-0 @row:line-clamp-2 @row:self-center">
         <CardTitle prompt={prompt} as={heading} className="text-base leading-snug @row:leading-4.75">
           {title}
         </CardTitle>
@@ -142,7 +142,7 @@ function Row({
       </div>
       <Facts
         prompt={prompt}
-        className="col-span-2 mt-1.5 @row:col-span-1 @row:col-start-2 @row:-my-0.5"
+        className="col-span-2 mt-1.5 @row:col-span-1 @row:col-start-2 @row:-mt-0.5 @row:mb-1"
         before={
           <>
             {ribbon && <Ribbon className="rounded-full leading-5" />}
@@ -217,7 +217,7 @@ function Facts({
         className,
       )}
     >
-      {before}
+      {before && <span className="me-1 flex gap-1 empty:hidden">{before}</span>}
       <a
         href={paths.explore({ category: name.toLowerCase() })}
         data-scroll="top"

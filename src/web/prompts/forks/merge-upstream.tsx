@@ -49,7 +49,7 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
     <>
       <section aria-labelledby="merged" className="mt-10">
         <h2 id="merged" className="text-xl">
-          Merged into your fork
+          Merge into your fork
         </h2>
         <p className="mt-2 text-muted">
           {merge.length === 0

@@ -105,29 +105,31 @@ export function ServiceFields({ service }: { service: ReturnType<typeof useServi
           </Button>
         ))}
       </div>
-      <TextField
-        id="service-address"
-        label="Address"
-        type="url"
-        inputMode="url"
-        value={address}
-        onChange={({ currentTarget }) => service.setAddress(currentTarget.value)}
-        placeholder="https://"
-        error={problem?.field === 'address' ? problem.message : undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <TextField
-        id="service-key"
-        label="Key"
-        type="password"
-        value={key}
-        onChange={({ currentTarget }) => service.setKey(currentTarget.value)}
-        error={problem?.field === 'key' ? problem.message : undefined}
-        hint={`Ollama needs none. ${site.name} does not receive or store it; it is gone when you leave this page.`}
-        autoComplete="off"
-      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          id="service-address"
+          label="Address"
+          type="url"
+          inputMode="url"
+          value={address}
+          onChange={({ currentTarget }) => service.setAddress(currentTarget.value)}
+          placeholder="https://"
+          error={problem?.field === 'address' ? problem.message : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          id="service-key"
+          label="Key"
+          type="password"
+          value={key}
+          onChange={({ currentTarget }) => service.setKey(currentTarget.value)}
+          error={problem?.field === 'key' ? problem.message : undefined}
+          hint={`Ollama needs none. ${site.name} never receives or stores it, and it’s gone when you leave this page.`}
+          autoComplete="off"
+        />
+      </div>
       <Button variant="secondary" size="sm" busy={listing} onClick={list} className="justify-self-start">
         {listing ? 'Listing...' : 'List models'}
       </Button>

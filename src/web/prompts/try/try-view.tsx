@@ -117,13 +117,20 @@ export function TryView({ prompt }: { prompt: Prompt }) {
       <p className="mt-4 hidden noscript:block">
         Your browser sends the prompt to your service itself, so this page needs JavaScript.
       </p>
-      <div className="mt-6 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)] noscript:hidden">
-        <div className="min-w-0 space-y-6">
-          <ServiceFields service={service} />
-          {placeholders.length > 0 && <PlaceholderForm ref={form} {...fields} />}
-        </div>
+      <div
+        className={classes(
+          'mt-6 grid gap-x-10 gap-y-6 noscript:hidden',
+          placeholders.length ? 'lg:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)]' : 'max-w-4xl',
+        )}
+      >
+        {placeholders.length > 0 && (
+          <div className="min-w-0">
+            <PlaceholderForm ref={form} {...fields} />
+          </div>
+        )}
         <div className="min-w-0">
-          <div className={columnsClass}>
+          <ServiceFields service={service} />
+          <div className={classes(columnsClass, 'mt-6')}>
             {columns.map((column, at) => {
               const label = at === 0 ? 'Model' : 'Second model';
               return (

@@ -341,7 +341,7 @@ function SaveOrSignIn({ state, topic }: { state: ExploreState; topic: Topic | un
   if (me) return <Lazy component={saveSearch} props={{ filters, topicName: topic?.name }} />;
   return (
     <ButtonLink href={signInAddress(location)} variant="ghost" size="sm">
-      Save search
+      Save<span className="max-sm:sr-only"> search</span>
     </ButtonLink>
   );
 }

@@ -29,8 +29,8 @@ export function Component() {
           <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
             Withdraw from this purchase
           </h1>
-          <p dir="auto" className="mt-3 text-sm text-muted wrap-anywhere">
-            {order.title || 'Untitled'}, order {order.number}
+          <p className="mt-3 text-sm text-muted wrap-anywhere">
+            <bdi>{order.title || 'Untitled'}</bdi>, order {order.number}
           </p>
           <Withdrawal order={order} />
         </>
