@@ -217,11 +217,11 @@ function Facts({
         className,
       )}
     >
-      {before && <span className="me-1 flex gap-1 empty:hidden">{before}</span>}
+      {before}
       <a
         href={paths.explore({ category: name.toLowerCase() })}
         data-scroll="top"
-        className="relative z-1 inline-flex min-h-6 min-w-6 max-w-full items-center gap-2 hover:text-ink hover:underline"
+        className="relative z-1 inline-flex min-h-6 min-w-6 max-w-full items-center gap-2 not-first:ms-1 hover:text-ink hover:underline"
       >
         <ColorDot color={color} />
         <span className="truncate">{name}</span>
