@@ -29,7 +29,8 @@ const looksOf = (element: Locator): Promise<string> =>
 async function expectDifferent(on: Locator, off: Locator): Promise<void> {
   await expect(on.first()).toBeVisible();
   await expect(off.first()).toBeVisible();
-  expect(await looksOf(on)).not.toBe(await looksOf(off));
+  // What follows the pointer is drawn in a later task.
+  await expect.poll(() => looksOf(on)).not.toBe(await looksOf(off));
 }
 
 test('tabs, cards and list, and options', async ({ page, signedIn }) => {

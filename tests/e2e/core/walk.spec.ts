@@ -7,8 +7,34 @@ import type { Page } from '@playwright/test';
 import { type RouteName, screens } from '../../screens/screens.ts';
 import { walkedPages } from '../../screens/walked-pages.ts';
 import { documentOf, readableText } from '../../support/site/document.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { test as base, expect, waitingPage } from '../support/fixtures.ts';
 import { violationsInBothThemes } from '../support/violations.ts';
+
+/** All tests of a worker use one page: a new one has a new process, which compiles everything again. */
+const test = base.extend<object, { onePage: Page }>({
+  onePage: [
+    async ({ browser, site }, use) => {
+      const context = await browser.newContext({ baseURL: site.url });
+      await use(waitingPage(await context.newPage()));
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ onePage, extraHTTPHeaders }, use) => {
+    const context = onePage.context();
+    await context.clearCookies();
+    await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
+    // A document without scripts, which could store anything again.
+    await onePage.goto('/robots.txt');
+    await onePage.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await use(context);
+    for (const event of ['console', 'pageerror', 'request']) await onePage.removeAllListeners(event);
+  },
+  page: ({ onePage }, use) => use(onePage),
+});
 
 test.describe.configure({ mode: 'parallel' });
 
