@@ -35,7 +35,7 @@ export function* disguised(text: string): Generator<Found> {
   for (const { 0: match, index } of text.matchAll(disguises)) {
     const next = index + match.length;
     const isJoined = /[\w/+-]/.test(text[index - 1] ?? '') && keyPart.test(text.slice(next, next + 16));
-    if (match.includes('\n') && !match.includes('\\') && !isJoined) continue;
+    if (/[\n,]/.test(match) && !match.includes('\\') && !isJoined) continue;
     add(text.slice(end, index), end, 1);
     add(undisguised(match), index, 0);
     end = next;

@@ -36,12 +36,12 @@ const decoders =
 const address = /^[^\n|]{0,300}?(?:[\w-]\.\w|\w\s?:?\d)/;
 /** What follows such a part if a program reads and runs it. */
 const piped =
-  /^[^\n|;]{0,400}?\|\s*(?:(?:tee|gunzip|gzip|zcat|base64|xxd|tac|rev|tr|sed|cut|head|tail)\b[^\n|;]{0,100}\|\s*){0,2}(?:xargs\s[^\n|;]{0,60}?\b)?(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:ssh\s+[\w@.-]{1,80}\s+)?(?:\/\w+\/(?:\w+\/)?)?(?:source|(?:ba|z|da|k|fi)?sh|(python[\d.]*|node|deno|perl|ruby|php)|osascript|iex|Invoke-Expression|at\s+now)\b/i;
+  /^[^\n|;]{0,400}?\|\s*(?:(?:tee|gunzip|gzip|zcat|base64|xxd|tac|rev|tr|sed|cut|head|tail)\b[^\n|;]{0,100}\|\s*){0,2}(?:xargs\s[^\n|;]{0,60}?\b)?(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:ssh\s+[\w@.-]{1,80}\s+)?(?:\/\w+\/(?:\w+\/)?)?(?:source|(?:ba|z|da|k|fi|a)?sh|(python[\d.]*|node|deno|perl|ruby|php)|osascript|iex|Invoke-Expression|at\s+now)\b/i;
 /** Options with which a program reads what is piped as data. */
 const asData = /^\s+-\w{0,9}[cempn]\b/;
 /** What is before it, if a program is given what it writes. */
 const substituted =
-  /(?:\b(?:eval|source|exec|iex|Invoke-Expression|(?:ba|z|da|k|fi)?sh|python[\d.]*|node|perl|ruby|php)|\[scriptblock\]::Create|(?:^|\s)\.)\s{0,9}(?:-\w+\s+){0,4}(?:<<<\s{0,9})?["']?(?:["'(&{\s]{0,6}\$\(|<\(|`|["'(&\s]{1,6})\s{0,9}$/i;
+  /(?:(?:\b(?:eval|source|exec|iex|Invoke-Expression|(?:ba|z|da|k|fi)?sh|python[\d.]*|node|perl|ruby|php)|\[scriptblock\]::Create|(?:^|\s)\.)[\t ]{0,9}(?:-\w+[\t ]+){0,4}(?:<<<[\t ]{0,9})?["']?(?:["'(&{\t ]{0,6}\$\(|<\()|\b(?:eval|(?:(?:ba|z|da|k)?sh|python[\d.]*|perl|ruby|php)[\t ]+-\w+)[\t ]{1,9}["']?`|(?:\b(?:eval|exec|iex|Invoke-Expression)|\[scriptblock\]::Create)[\t ]{0,9}["'&]{0,2}\(["'(\t ]{0,6})\s{0,9}$/i;
 /** The file that a later step runs or makes a program. */
 const runs =
   /(?:&&|;|\n)\s{0,20}(?:sudo\s+)?(?:(?:(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|source|start|saps|Start-Process|chmod\s+(?:[ugoa]{0,4}\+x|7\d\d)|&)\s{1,9}(?:-\w+\s+){0,3}|\.[\\/])["']?([\w$:~.\\/-]{1,200})|([\w-]{1,60}\.exe)\b)/gi;
@@ -100,13 +100,20 @@ function lengthUntilRun(after: string, source: string): number {
   const pipe = piped.exec(after);
   if (pipe && !(pipe[1] && asData.test(after.slice(pipe[0].length)))) return pipe[0].length;
   for (const { 0: step, 1: file, 2: program, index } of after.matchAll(runs)) {
-    const names = after.slice(0, index).split(/[^\w.-]+/);
-    const isDownloaded = (file ?? program ?? '').split(/[\\/]/).some((part) => names.includes(part));
-    const isLine = /^git/i.test(source) && !after.slice(0, index + 1).includes('\n');
-    if (isDownloaded || isLine) return index + step.length;
+    const said = after.slice(0, index + 1);
+    // Instructions for working on a repository have a command on each line.
+    const isRun = /^git/i.test(source)
+      ? !said.includes('\n')
+      : (file ?? program ?? '').split(/[\\/]/).some((part) => part && isNamed(part, said));
+    if (isRun) return index + step.length;
   }
   return 0;
 }
+
+/** Whether a text names a file, or an archive of that name. */
+const isNamed = (file: string, text: string) =>
+  text.includes(file) &&
+  text.split(/[^\w.-]+/).some((name) => name === file || name.replace(/\..*/, '') === file);
 
 const asks = /\b(?:run|execute|paste|type|enter)\b/i;
 const warns =
