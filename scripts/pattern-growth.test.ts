@@ -112,6 +112,8 @@ const built: Record<string, RegExp[]> = {
     /[\p{scx=Han}\p{sc=Thai}\u3000-\u303F]+|[^\s\p{scx=Han}\p{sc=Thai}\u3000-\u303F]+/gu,
     /^[\p{scx=Han}\p{sc=Thai}\u3000-\u303F]/u,
   ],
+  'domain/prompts/xray/disguised.ts': [/\p{Default_Ignorable_Code_Point}|\\\r?\n|[аео]/gu],
+  'domain/prompts/xray/mixed-scripts.ts': [/[A-Za-z][аео]|[аео][A-Za-z]/g],
   'web/ui/word-starts.ts': [/(?<![\p{L}\p{M}\p{N}])(?:tea|time)/giu],
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { segmentsOf } from '../placeholders/placeholders.ts';
 import { inputProblem } from './inputs.ts';
-import { suggestInput } from './suggest.ts';
+import { suggestInputs } from './suggest.ts';
 
 it.each([
   ['{{tone:formal|casual}}', { kind: 'choice', choices: ['formal', 'casual'], default: 'formal' }],
@@ -36,12 +36,11 @@ it.each([
   ['[paste your text here]', { kind: 'text' }],
   ['[topic]', { kind: 'line' }],
 ])('suggests how to fill in %s', (raw, expected) => {
-  const [found] = segmentsOf(`Write about ${raw} now.`).filter(({ kind }) => kind === 'placeholder');
-  if (found?.kind !== 'placeholder') throw new Error(`${raw} is no placeholder.`);
-  expect(found.raw).toBe(raw);
-  const input = suggestInput(found);
+  const segments = segmentsOf(`Write about ${raw} now.`);
+  expect(segments[1]?.raw).toBe(raw);
+  const [input] = suggestInputs(segments).values();
   expect(input).toMatchObject(expected);
-  expect(inputProblem(input)).toBeUndefined();
+  expect(input && inputProblem(input)).toBeUndefined();
 });
 
 it.each(['{{ now | date: "Y" }}', '{{ x | date:"Y" }}', '{{ x | number:2 }}', '{{ x | upper }}'])(

@@ -1,6 +1,12 @@
-import { segmentsOf } from '../placeholders/placeholders.ts';
+import { type Segment, segmentsOf } from '../placeholders/placeholders.ts';
 import type { PromptInput } from './inputs.ts';
 import { inputLimits, untypedInput, valueProblem } from './inputs.ts';
+
+/** The text around a placeholder. */
+interface Around {
+  before: string;
+  after: string;
+}
 
 /** How a text writes a placeholder first, and what was read from that. */
 interface Written {
@@ -18,23 +24,43 @@ type Suggested = Partial<Omit<PromptInput, 'name'>>;
  * (VS Code), `[Formal/Casual]`, and words such as "date", "number of" and "email?". A line if nothing else is
  * clear.
  */
-export function suggestInput(written: Written): PromptInput {
+function suggestInput(written: Written, around: Around): PromptInput {
   const { label, raw } = written;
-  const found = ofOpenWebUi(raw) ?? ofChoices(written) ?? { ...ofWords(written), ...hintIn(raw) };
+  const found = ofOpenWebUi(raw) ?? ofChoices(written) ?? { ...ofWords(written, around), ...hintIn(raw) };
   const fallback = found.default ?? written.default ?? '';
   const input = { ...untypedInput, name: label, ...found };
   return { ...input, default: valueProblem(input, fallback) ? '' : fallback.slice(0, inputLimits.value) };
 }
 
+/** Characters before and after a placeholder that say what it is for. */
+const longestAround = 120;
+
+/** Suggests what an author may say about each placeholder of a text, by its key. */
+export function suggestInputs(segments: readonly Segment[]): Map<string, PromptInput> {
+  const found = new Map<string, PromptInput>();
+  for (const [n, segment] of segments.entries()) {
+    if (segment.kind !== 'placeholder' || found.has(segment.key)) continue;
+    const around = {
+      before: segments[n - 1]?.raw.slice(-longestAround) ?? '',
+      after: segments[n + 1]?.raw.slice(0, longestAround) ?? '',
+    };
+    found.set(segment.key, suggestInput(segment, around));
+  }
+  return found;
+}
+
 /** What a text itself says about its placeholders, where its notation leaves no doubt (Open WebUI, VS Code). */
 export function writtenInputs(text: string): PromptInput[] {
   if (!/\{\{[^{}|]+\||\$\{input:/.test(text)) return [];
-  const said = new Map<string, PromptInput>();
-  for (const segment of segmentsOf(text)) {
-    if (segment.kind !== 'placeholder' || said.has(segment.key)) continue;
-    if (ofOpenWebUi(segment.raw) || hintIn(segment.raw).help) said.set(segment.key, suggestInput(segment));
-  }
-  return [...said.values()].slice(0, inputLimits.perPrompt);
+  const segments = segmentsOf(text);
+  const said = new Set(
+    segments.flatMap((one) =>
+      one.kind === 'placeholder' && (ofOpenWebUi(one.raw) || hintIn(one.raw).help) ? one.key : [],
+    ),
+  );
+  return [...suggestInputs(segments)]
+    .flatMap(([key, input]) => (said.has(key) ? input : []))
+    .slice(0, inputLimits.perPrompt);
 }
 
 function hintIn(raw: string): Suggested {
@@ -106,23 +132,48 @@ const answers =
 const nouns =
   /\b(?:names?|titles?|types?|categor(?:y|ies)|cit(?:y|ies)|countr(?:y|ies)|regions?|states?|areas?|locations?|places?|address|e-?mails?|phone|urls?|links?|websites?|compan(?:y|ies)|organi[sz]ations?|brands?|products?|services?|features?|modules?|topics?|subjects?|themes?|industr(?:y|ies)|sectors?|niches?|fields?|domains?|roles?|jobs?|positions?|persons?|people|users?|audiences?|clients?|customers?|projects?|goals?|problems?|issues?|questions?|answers?|ideas?|texts?|words?|documents?|articles?|books?|authors?|papers?|dates?|times?|years?|numbers?|amounts?|languages?|frameworks?|tools?|technolog(?:y|ies)|platforms?|skills?|subjects?|characters?|objects?|items?|things?|details?|descriptions?|examples?|styles?|tones?)\b/i;
 
-function ofWords({ label, default: fallback = '' }: Written): Suggested {
+function ofWords({ label, default: fallback = '' }: Written, { before, after }: Around): Suggested {
   const isOptional = /\?$|\boptional\b/i.test(label);
   const words = label
     .replace(/\(?\boptional\b\)?|\?$/gi, '')
     .trim()
     .toLowerCase();
-  if (isNumeric(fallback) || (!fallback && numbers.test(words))) return { kind: 'number' };
+  if (isNumeric(fallback)) return { kind: 'number' };
+  if (
+    !fallback &&
+    (numbers.test(words) || countBefore.test(before) || (!texts.test(words) && unitAfter.test(after)))
+  )
+    return { kind: 'number' };
   if (dates.test(words) && !valueProblem({ kind: 'date', choices: [] }, fallback)) return { kind: 'date' };
   if (isOptional) return {};
-  if (texts.test(words) && fallback.length < 2) return { kind: 'text' };
-  return fallback.length > 80 ? { kind: 'text' } : {};
+  const isText = asked.test(words) || (!short.test(words) && (texts.test(words) || isPassage(before, after)));
+  return (isText && fallback.length < 2) || fallback.length > 80 ? { kind: 'text' } : {};
 }
+
+/** Whether a placeholder is set apart as a passage is: alone in its lines, or at the end after “Here is …:”. */
+function isPassage(before: string, after: string): boolean {
+  const isAlone = /(?:^|\n)[ \t>]{0,9}$/.test(before) && /^[ \t]{0,9}(?:\n|$)/.test(after);
+  return (isAlone && opened.test(before)) || (/^\s{0,9}$/.test(after) && presented.test(before));
+}
+
+const opened =
+  /(?:[:：]|```\w{0,20}|"""|'''|---|===|###|<[a-z][\w-]{0,30}>|\b(?:below|following|paste)\b[^\n]{0,60})[\s>]{0,9}$/i;
+const presented = /\b(?:here(?:['’]s| is| are)|below|following|paste)\b[^.!?\n]{0,80}:\s{0,9}["“]?$/i;
 
 const isNumeric = (text: string) => /^-?\d{1,15}(?:\.\d{1,10})?$/.test(text);
 const numbers =
-  /^(?:(?:the |total )?number (?:of|identified|found)\b|how many\b|amount of \w+s$|(?:[\w'’]+ )?(?:quantity|count|age)$)/;
+  /^(?:\d{1,4}|x{1,3}|n|#|numbers?|years?|seed|servings|portions|pages|slides|(?:the |total )?number (?:of|identified|found)\b.*|how many\b.*|amount of \w+s|(?:max(?:imum)?|min(?:imum)?) \w+|top [nkx]|(?:[\w'’]+ )?(?:quantity|count|age)|(?:chapter|episode|page|line|week|day|lesson|step|round|season) number|(?:word|character|token|page) (?:limit|length)|(?:minutes|hours|days|weeks) (?:per|a) \w+|.* (?:cm|kg|km|mm|px|ms|lbs|percent|percentage)|(?:.* )?(?:duration|time|length|limit|timeout) (?:in )?(?:seconds|minutes|hours|days|weeks|months)|.* in (?:euros?|dollars?|pounds|%|percent|kg|cm|mm|km|usd|eur|gbp|meters|metres|feet|inches|grams|kilos|seconds|minutes|hours|days|weeks|months|years|words|characters))$/;
+const countBefore =
+  /\b(?:number of [\w ]{1,40}|how many [\w ]{1,40}|quantity|count)\s{0,3}[:=]\s{0,3}$|[$€£]$/i;
+const unitAfter =
+  /^\s?(?:%|[€£]|(?:EUR|USD|GBP|euros?|dollars|words|characters|tokens|minutes|hours|kg|cm|km|mm|px|kcal|calories)\b|years old\b)/i;
 const dates =
   /^(?:(?:insert|enter|today['’]?s|the|your|[\w-]+) ){0,2}(?:date|birthday|deadline)$|^date of \w+$/;
+/** What an author asks for in sentences. */
+const asked = /^(?:(?:please )?(?:paste|copy)\b|describe\b|description\b|explain\b|list\b|mention\b)/;
+/** Names of what has sentences or several lines. */
 const texts =
-  /^(?:(?:please )?(?:paste|copy)\b|describe\b|description\b|explain\b|list\b|mention\b)|(?:^|\b(?:your|the|full|source|original|my|job|selected|input) )(?:text|content|article|transcript|essay|code|draft|notes|description|resume|cv|document|conversation|log|logs|snippet)$/;
+  /(?:^|\b)(?:texts?|content|articles?|transcripts?|essay|code|snippet|draft|notes|description|resume|résumé|cv|documents?|documentation|conversation|(?:chat|conversation|message|medical) history|logs?|trace|dialogue|script|lyrics|poem|readme|diff|abstract|excerpt|passage|paragraphs?|sentences|clause|contract|requirements|specifications?|html|css|json|xml|yaml|csv|markdown|agenda|thread|feedback|context|background|information|instructions|guidelines|summary|biography|bio|answers|responses|reviews?|comments|report|story|(?:business|lesson|project|marketing) plan|(?:blog|social media|linkedin) post|so far|prompt|(?:user|your) (?:input|ideas))(?: (?:here|below|goes here))?$/;
+/** Names of what fits a line, even if it is set apart. */
+const short =
+  /\b(?:name|title|topic|subject|theme|headline|question|keyword|city|country|state|location|place|language|tone|style|genre|mood|url|link|website|address|phone|company|brand|product|industry|role|job|profession|audience|level|type|category|id|version|model|goal|date|time|year|price|budget|signature)s?$|\b(?:zip|post|postal|country|area|hex|colou?r|promo|discount|coupon|error|access|booking|bar|qr|currency|language|airport|dress|policy)[ -]?code$/;

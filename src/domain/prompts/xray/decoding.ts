@@ -19,7 +19,8 @@ const encodings: [pattern: RegExp, decode: (text: string) => string][] = [
 
 /** Parts of “instructions”, “prompts”, “rules” and so on in ROT13 and backwards: decoding takes longer. */
 const inRot13 = /vafgehpgvba|cebzcg|ehyr|qverpgvba|thvqryvar|zrffntr|pbzznaq|hfre|uhzna|bcrengbe/i;
-const inReverse = /noitcurtsni|tpmorp|elur|noitcerid|enilediug|egassem|dnammoc|resu|namuh|rotarepo/i;
+const inReverse =
+  /\bs?(?:noitcurtsni|tpmorp|elur|noitcerid|enilediug|egassem|dnammoc|resu|namuh|rotarepo)\b/i;
 
 /** More characters of one encoded text are not decoded. */
 const longest = 65_536;
@@ -33,6 +34,7 @@ export function* encodedText(text: string): Generator<Found> {
       const found: Found = { rule: 'encoded-text', start: index, end: index + match.length };
       yield isInstruction(decoded) ? found : { ...found, mild: true };
     }
+  yield* scatteredBase64(text);
   // Both keep the length of a text, so that places stay or are counted from the end.
   if (inRot13.test(text))
     for (const { start, end } of overriding(rot13(text))) yield { rule: 'encoded-text', start, end };
@@ -40,6 +42,26 @@ export function* encodedText(text: string): Generator<Found> {
   if (inReverse.test(text))
     for (const { start, end } of overriding(reversed(text)))
       yield { rule: 'encoded-text', start: length - end, end: length - start };
+}
+
+/**
+ * Base64 of at least 21 characters of ASCII, forwards and backwards, with spaces, ends of lines or punctuation
+ * between its characters. Prose is hardly ever: each place of a group of four allows a part of the alphabet.
+ */
+const scattered = [
+  /(?:[I-Za-f][^A-Za-z0-9/]{0,6}[C-HS-Xi-nyz0-3][^A-Za-z0-9/]{0,6}[ABEFIJMNQRUVYZcdghklopstwx014589][^A-Za-z0-9/]{0,6}[A-Za-z0-9/][^A-Za-z0-9/]{0,6}){7,16384}/g,
+  /(?:[A-Za-z0-9/][^A-Za-z0-9/]{0,6}[ABEFIJMNQRUVYZcdghklopstwx014589][^A-Za-z0-9/]{0,6}[C-HS-Xi-nyz0-3][^A-Za-z0-9/]{0,6}[I-Za-f][^A-Za-z0-9/]{0,6}){7,16384}/g,
+];
+
+function* scatteredBase64(text: string): Generator<Found> {
+  for (const [n, pattern] of scattered.entries())
+    for (const { 0: match, index } of text.matchAll(pattern)) {
+      const digits = match.slice(0, longest).replace(/[^A-Za-z0-9/]/g, '');
+      // In one piece it was found before.
+      if (n === 0 && match.startsWith(digits)) continue;
+      if (isInstruction(fromBase64(n === 0 ? digits : reversed(digits))))
+        yield { rule: 'encoded-text', start: index, end: index + match.length };
+    }
 }
 
 /** Decodes what was encoded up to three times. */

@@ -25,12 +25,23 @@ const dataUri =
 
 /** The address of a link that is a program, with controls and entities that browsers read as its letters. */
 const program =
-  /(?:\]\(\s{0,3}<?|\b(?:href|src|action)\s{0,3}=\s{0,3}["']?)\s{0,3}(?:j|&#x?0{0,5}(?:106|74|6a|4a);?)[\t\n]?a[\t\n]?v[\t\n]?a[\t\n]?script(?::|&colon;)[^\s<>"']{2,400}|(?:\]\(\s{0,3}<?|\b(?:href|src)\s{0,3}=\s{0,3}["']?)\s{0,3}vbscript:[^\s<>"']{2,400}/gi;
+  /(?:\]\(\s{0,3}<?|\b(?:href|src|(?:form)?action)\s{0,3}=\s{0,3}["']?)\s{0,3}(?:j|&#x?0{0,5}(?:106|74|6a|4a);?)[\t\n]?a[\t\n]?v[\t\n]?a[\t\n]?script(?::|&colon;)[^\s<>"']{2,400}|(?:\]\(\s{0,3}<?|\b(?:href|src)\s{0,3}=\s{0,3}["']?)\s{0,3}vbscript:[^\s<>"']{2,400}/gi;
 
-/** Finds files and programs inside addresses; a picture, a font or a program in code is mild. */
+/** An element with a script, or an attribute that is one. */
+const script =
+  /<script\b[^<>]{0,300}>[^<]{0,2000}|<[a-z][a-z0-9]{0,20}[\s/][^<>]{0,300}?\bon[a-z]{3,20}\s{0,3}=\s{0,3}(?:"[^"]{1,2000}|'[^']{1,2000}|[^\s<>"'][^\s<>]{1,500})/gi;
+/** What a script does that reads or sends data, or loads more of it; a library is loaded by many pages. */
+const active =
+  /\b(?:eval|atob|sendBeacon|XMLHttpRequest)\s{0,3}\(|\bdocument\s{0,3}\.\s{0,3}cookie|\bnew\s+(?:Image|XMLHttpRequest|WebSocket)\b|\bjavascript:|(?:\b(?:fetch|import|open)\s{0,3}\(|\blocation\s{0,3}(?:\.\s{0,3}\w+\s{0,3})?=|\bsrc\s{0,3}=)\s{0,3}["'`]?(?:https?:)?\/\/(?!(?:cdn\.(?:tailwindcss\.com|jsdelivr\.net)|unpkg\.com|cdnjs\.cloudflare\.com|code\.jquery\.com|ajax\.googleapis\.com|www\.googletagmanager\.com)\/|cdn\.tailwindcss\.com\b)/i;
+
+/** Finds files and programs inside addresses, and scripts; a picture, a font or a program in code is mild. */
 export function* dataUris(text: string, code: readonly Part[]): Generator<Found> {
   const isCode = within(code);
-  for (const { 0: match, index } of text.matchAll(program))
+  const programs = [
+    ...text.matchAll(program),
+    ...[...text.matchAll(script)].filter(([one]) => active.test(one)),
+  ];
+  for (const { 0: match, index } of programs.sort((a, b) => a.index - b.index))
     yield {
       rule: 'data-uris',
       start: index,

@@ -1,8 +1,8 @@
+import { alike } from './disguised.ts';
 import type { Found } from './found.ts';
 
-/** A Latin letter beside a Cyrillic or Greek one that looks like another Latin letter. */
-const mixed =
-  /[A-Za-z][аеорсухіјѕԛԝһԁӏАВЕЗКМНОРСТУХІЈЅονρΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]|[аеорсухіјѕԛԝһԁӏАВЕЗКМНОРСТУХІЈЅονρΑΒΕΖΗΙΚΜΝΟΡΤΥΧ][A-Za-z]/g;
+/** A Latin letter beside a letter that looks like another one. */
+const mixed = new RegExp(`[A-Za-z][${alike}]|[${alike}][A-Za-z]`, 'g');
 const letter = /[\p{L}\p{M}]/u;
 const longestWord = 60;
 

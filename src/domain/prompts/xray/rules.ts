@@ -43,9 +43,9 @@ export const xrayRules = {
   },
   'data-uris': {
     severity: 'warn',
-    label: 'Data address',
-    why: 'The address contains a whole file, which can hold text or a program.',
-    advice: 'Attach the file, or link to it.',
+    label: 'File or program',
+    why: 'The text contains a whole file or a program that a page or an agent may open.',
+    advice: 'Attach the file, or link to it. Put code between backticks.',
   },
   'mixed-scripts': {
     severity: 'note',
@@ -74,8 +74,8 @@ export const xrayRules = {
   },
   'fetch-and-run': {
     severity: 'block',
-    label: 'Download that runs',
-    why: 'The command runs a program from the internet that can change at any time.',
+    label: 'Remote code',
+    why: 'The command runs what another computer sends, which can change at any time.',
     advice: 'Remove the command, or link to the instructions of the program.',
   },
   exfiltration: {

@@ -1,12 +1,12 @@
 import { paths } from '../../../contract/core/routes.ts';
 
-/** The author of a case's subject. */
+/** The author of what moderators decide about or look through. */
 export function CaseAuthor({
   author,
 }: {
-  author: { username: string; displayName: string; banned: boolean } | null;
+  author: { username: string | null; displayName: string; banned?: boolean } | null;
 }) {
-  if (!author) return 'by a deleted account';
+  if (!author?.username) return 'by a deleted account';
   return (
     <span>
       by{' '}

@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { Timestamp } from '../../ui/timestamp.tsx';
+import { CaseAuthor } from './case-author.tsx';
 import { Listing } from './filtered-list.tsx';
 import { adminQueries } from './queries.ts';
 
@@ -76,18 +77,7 @@ function FoundPrompt({
         </a>
       </h2>
       <p className="text-sm text-muted wrap-anywhere">
-        by{' '}
-        {author.username ? (
-          <a href={paths.profile(author.username)} dir="auto" className="link">
-            {author.displayName}
-          </a>
-        ) : (
-          <span dir="auto">{author.displayName}</span>
-        )}
-        <span>
-          {' · '}
-          <Timestamp at={publishedAt} />
-        </span>
+        <CaseAuthor author={author} /> · <Timestamp at={publishedAt} />
       </p>
       <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {findings.map(({ rule, severity, places }) => (

@@ -11,7 +11,7 @@ import {
   type PromptInput,
   untypedInput,
 } from '../../../domain/prompts/inputs/inputs.ts';
-import { suggestInput } from '../../../domain/prompts/inputs/suggest.ts';
+import { suggestInputs } from '../../../domain/prompts/inputs/suggest.ts';
 import { withInputs } from '../../../domain/prompts/inputs/with-inputs.ts';
 import {
   placeholderKey,
@@ -47,13 +47,7 @@ export const InputsField = memo(function InputsField({
   const [said, setSaid] = useState('');
   const [drop, setDrop] = useState<DropPlace>();
   const segments = useMemo(() => segmentsOf(text), [text]);
-  const suggestions = useMemo(() => {
-    const found = new Map<string, PromptInput>();
-    for (const segment of segments)
-      if (segment.kind === 'placeholder' && !found.has(segment.key))
-        found.set(segment.key, suggestInput(segment));
-    return found;
-  }, [segments]);
+  const suggestions = useMemo(() => suggestInputs(segments), [segments]);
   const rows = withInputs(placeholdersOf(segments), inputs).slice(0, inputLimits.perPrompt);
   const { unused } = matchedInputs(inputs, suggestions.keys());
   const set = (input: PromptInput) =>
