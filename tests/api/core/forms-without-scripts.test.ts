@@ -387,7 +387,7 @@ it('a buyer withdraws from a purchase', async () => {
   await api.answerTestCheckout({ params: { id: order.id }, body: { outcome: 'succeed' } });
   await reader.open(paths.purchase(order.id));
   await reader.follow('Withdraw from this purchase');
-  expect(reader.text()).toContain('You get $4.99 back at once');
+  expect(reader.text()).toContain('We return $4.99 right away');
   await reader.press('Withdraw from this purchase');
   expect(reader.path).toBe(paths.withdrawal(order.id));
   expect(reader.text()).toContain('You withdrew on');

@@ -245,7 +245,7 @@ test('a buyer withdraws from a purchase, which is over afterwards', async ({
   await signedIn.api.answerTestCheckout({ params: { id: order.id }, body: { outcome: 'succeed' } });
   await page.goto(paths.purchase(order.id));
   await page.getByRole('link', { name: 'Withdraw from this purchase', exact: true }).first().click();
-  await expect(page.getByText('You get $4.99 back at once')).toBeVisible();
+  await expect(page.getByText('We return $4.99 right away')).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Withdraw from this purchase', exact: true }).click();
   await expect(page.getByText('You withdrew on')).toBeVisible();
