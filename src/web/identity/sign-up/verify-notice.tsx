@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
-import { useMatch } from 'react-router';
-import { paths, routes } from '../../../contract/core/routes.ts';
+import { paths } from '../../../contract/core/routes.ts';
 import { readableEmail } from '../../../domain/identity/email.ts';
 import { readLocal, writeLocal } from '../../core/browser-storage.ts';
 import { useApi } from '../../core/query-client.ts';
@@ -16,7 +15,7 @@ const closedKey = 'verify-notice-closed';
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * A bar on every page of a member whose email address is not confirmed, except the one that confirms it. It asks them to open the mailed link,
+ * A bar on every page of a member whose email address is not confirmed. It asks them to open the mailed link,
  * and can send a new one. It can be closed for a week. Without scripts, the browser posts its form to the
  * settings.
  */
@@ -26,8 +25,7 @@ export function VerifyNotice() {
   const send = useMutation({ mutationFn: () => api.sendVerification() });
   const [closed, setClosed] = useState(false);
   useLayoutEffect(() => setClosed(Number(readLocal(closedKey)) > Date.now()), []);
-  const confirms = useMatch(routes.verifyEmail);
-  if (!me || me.emailVerified || closed || confirms) return null;
+  if (!me || me.emailVerified || closed) return null;
   const close = () => {
     writeLocal(closedKey, String(Date.now() + weekMs));
     setClosed(true);
