@@ -11,7 +11,7 @@ export function DecisionBar({ className, children }: { className: string; childr
     <div
       data-decision-bar=""
       className={classes(
-        'bottom-0 z-10 mt-7 flex-wrap gap-2 max-sm:[&>button]:px-2.5 border-hairline border-t pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [@media(height>=30rem)]:sticky',
+        'bottom-0 z-10 mt-7 flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&>button]:px-2 border-hairline border-t pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [@media(height>=30rem)]:sticky',
         className,
       )}
     >

@@ -40,7 +40,17 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close it with Escape, which the dialog handles itself
     <dialog
       ref={ref}
-      onClose={onClose}
+      // Escape goes through the state as all other ways do: otherwise, a press that opens the dialog again
+      // before the browser reports that it was closed would be lost.
+      onCancel={(event) => {
+        // Choosing no file is reported in the same way.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (!ref.current?.open) onClose();
+      }}
       onClick={(event) => {
         // Only clicks on the backdrop have the dialog element itself as their target.
         if (event.target === event.currentTarget) onClose();
