@@ -80,12 +80,12 @@ test('a reader tries a prompt by keyboard alone', async ({ page, signedIn, servi
   };
   const nameOf = () =>
     focused.evaluate((one: HTMLInputElement) => one.labels?.[0]?.innerText ?? one.innerText);
+  await tabTo(/^something$/i);
+  await page.keyboard.type('a greeting');
   await tabTo(/^Address$/);
   await page.keyboard.type(`${service.url}/v1`);
   await tabTo(/^List models$/);
   await page.keyboard.press('Enter');
-  await tabTo(/^something$/i);
-  await page.keyboard.type('a greeting');
   await tabTo(/^Model$/);
   await page.keyboard.type('small');
   await tabTo(/^Run$/);
