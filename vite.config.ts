@@ -17,7 +17,7 @@ const sharedFiles: Record<string, RegExp> = {
   vendor: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//,
   // What every page loads, and small parts that most pages use. Not the entry itself, which waits for the page's module.
   common:
-    /web\/(?:render\/(?:app|browser-router|failed-images|links|page-state)|core\/page-load|ui\/(?:tag|numbers|dates)|ui\/pages\/(?:skeleton|empty-state|back-link|page-number|card)|ui\/forms\/(?:select|use-debounced)|people\/(?:queries|guard|author-link)|people\/intents\/intent)\.|icons\/(?:chevron-\w+|arrow-left|plus|lock)\./,
+    /web\/(?:render\/(?:app|browser-router|failed-images|links|page-state)|core\/page-load|ui\/overlays\/use-modal|ui\/(?:tag|numbers|dates)|ui\/pages\/(?:skeleton|empty-state|back-link|page-number|card)|ui\/forms\/(?:select|use-debounced)|people\/(?:queries|guard|author-link)|people\/intents\/intent)\.|icons\/(?:chevron-\w+|arrow-left|plus|lock)\./,
   islands: /web\/core\/static-island\./,
   prompts:
     /web\/(?:prompts\/(?:cards\/prompt-facts|queries|saving\/save-link|comments\/queries)|ui\/forms\/copy-text|core\/count-download|people\/intents\/intent-form)\.|market\/price\.|icons\/(?:heart|star|copy|check|bookmark|folder-plus)\./,

@@ -1,11 +1,12 @@
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../domain/core/limits.ts';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { isCommand, isComposing, letterOf } from '../../ui/forms/keys.ts';
 import { quantity } from '../../ui/numbers.ts';
 import { useModifierKey } from '../../ui/overlays/modifier-key.ts';
+import { useModal } from '../../ui/overlays/use-modal.ts';
 import { ItemList, optionId } from './item-list.tsx';
 import { ItemPreview } from './item-preview.tsx';
 import type { Item, PromptItem } from './items.ts';
@@ -27,27 +28,11 @@ interface PaletteProps {
  */
 export function Palette(props: PaletteProps) {
   const { open, onClose } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open === open) return;
-    if (!open) return element.close();
-    element.showModal();
-    element.querySelector('input')?.focus();
-  }, [open]);
+  const modal = useModal(open, onClose);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close it with Escape, which the dialog handles itself
     <dialog
-      ref={dialog}
-      // Escape closes the palette through the state, so that Ctrl+K directly afterwards opens it again. The
-      // close event of the dialog is delayed: the palette may be open by then.
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={() => {
-        if (!dialog.current?.open) onClose();
-      }}
+      {...modal}
       onClick={(event) => {
         // Only clicks on the backdrop have the dialog element itself as their target.
         if (event.target === event.currentTarget) onClose();

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 import { Button } from '../forms/button.tsx';
 import { IconButton } from '../forms/icon-button.tsx';
+import { useModal } from './use-modal.ts';
 
 /**
  * A modal dialog based on the native `<dialog>`, which traps the focus, makes the page inert, closes on
@@ -26,31 +27,12 @@ export function Dialog({
   footer?: ReactNode;
   shape?: keyof typeof shapes;
 }) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const modal = useModal(open, onClose);
   const id = useId();
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog || dialog.open === open) return;
-    if (!open) return dialog.close();
-    dialog.showModal();
-    // Focuses the first form field; the browser would focus 'Close'.
-    dialog.querySelector<HTMLElement>(':is(input, textarea, select):not([hidden], [type="hidden"])')?.focus();
-  }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close it with Escape, which the dialog handles itself
     <dialog
-      ref={ref}
-      // Escape goes through the state as all other ways do: otherwise, a press that opens the dialog again
-      // before the browser reports that it was closed would be lost.
-      onCancel={(event) => {
-        // Choosing no file is reported in the same way.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={() => {
-        if (!ref.current?.open) onClose();
-      }}
+      {...modal}
       onClick={(event) => {
         // Only clicks on the backdrop have the dialog element itself as their target.
         if (event.target === event.currentTarget) onClose();

@@ -1,7 +1,8 @@
 import { ExternalLink, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { cardImage } from '../../../../domain/core/addresses.ts';
 import { StepButton } from '../../../ui/forms/step-button.tsx';
+import { useModal } from '../../../ui/overlays/use-modal.ts';
 
 export interface LightboxImage {
   src: string;
@@ -24,15 +25,9 @@ export function Lightbox({
   onClose: () => void;
 }) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const image = index === undefined ? undefined : images[index];
   const open = image !== undefined;
-  useEffect(() => {
-    if (dialog.current?.open === open) return;
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
-
+  const modal = useModal(open, onClose);
   const last = images.length - 1;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextIndex(event.key, index ?? 0, last);
@@ -42,8 +37,7 @@ export function Lightbox({
   };
   return (
     <dialog
-      ref={dialog}
-      onClose={onClose}
+      {...modal}
       onKeyDown={onKeyDown}
       aria-labelledby={`${id}-title`}
       className="dark m-0 h-dvh max-h-none w-dvw max-w-none bg-paper text-ink backdrop:bg-scrim"
