@@ -3,7 +3,7 @@ import { chromiumPath } from '../../scripts/browsers.ts';
 import { createClient } from '../../src/contract/client.ts';
 import { paths } from '../../src/contract/core/routes.ts';
 import { generatedCover } from '../../src/domain/core/addresses.ts';
-import { kindNames } from '../../src/domain/prompts/inputs/inputs.ts';
+import { kindNames, untypedInput } from '../../src/domain/prompts/inputs/inputs.ts';
 import { isFailure } from '../../src/operations/core/failure.ts';
 import { publishPrompt } from '../../src/operations/prompts/publish.ts';
 import type { Bench } from '../group.ts';
@@ -95,16 +95,7 @@ async function promptWithFields(
         inputs: names.map((name, n) => {
           const kind = n === 0 ? 'line' : (kindNames[n % kindNames.length] ?? 'line');
           const choices = kind === 'choice' || kind === 'several' ? ['one', 'two', 'three', 'four'] : [];
-          return {
-            name,
-            label: '',
-            help: 'What it is about.',
-            kind,
-            choices,
-            default: '',
-            required: false,
-            example: '',
-          };
+          return { ...untypedInput, name, help: 'What it is about.', kind, choices };
         }),
         isPremium: false,
         price: 0,

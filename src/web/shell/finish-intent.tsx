@@ -51,8 +51,9 @@ const finishers: Partial<Record<Intent['kind'], Finisher>> = {
     return true;
   },
   outcome: async (queries, me, intent) => {
+    if (intent.kind !== 'outcome') return undefined;
     const { authorId } = await queries.fetchQuery(promptQueries.one(intent.id));
-    if (intent.kind !== 'outcome' || authorId === me.id) return undefined;
+    if (authorId === me.id) return undefined;
     await answerOutcome(queries, intent, intent.worked);
     return true;
   },
