@@ -448,3 +448,14 @@ export const eventParticipants = pgTable(
   },
   (table) => [primaryKey({ columns: [table.eventId, table.userId] })],
 );
+
+/** When a prompt was last in the ranking of the site (`site`) or of a topic (its id). */
+export const listedSkills = pgTable(
+  'listed_skills',
+  {
+    ranking: text('ranking').notNull(),
+    promptId: uuid('prompt_id').notNull(),
+    lastRankedAt: time('last_ranked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ranking, table.promptId] })],
+);

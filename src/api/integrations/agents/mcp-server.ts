@@ -22,7 +22,8 @@ import {
   readNamed,
   readReadable,
 } from '../../../operations/integrations/agents/prompt-texts.ts';
-import { distinct, readSubject } from '../../../operations/integrations/agents/subject.ts';
+import { distinct } from '../../../operations/integrations/agents/rankings.ts';
+import { readSubject } from '../../../operations/integrations/agents/subject.ts';
 import { listBookmarks } from '../../../operations/prompts/bookmarks/list.ts';
 import { readVersion } from '../../../operations/prompts/versions/read.ts';
 import { apiVersion } from '../../core/openapi/openapi-head.ts';

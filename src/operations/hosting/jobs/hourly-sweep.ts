@@ -28,6 +28,7 @@ import { inBackground } from '../../core/in-transaction.ts';
 import { attempt } from '../../core/jobs.ts';
 import { deleteExpiredReplies } from '../../core/run-once-per-key.ts';
 import { sweepUploads } from '../../files/sweep.ts';
+import { recordRankings } from '../../integrations/agents/rankings.ts';
 import type { SettleContext } from '../../market/orders/apply-events.ts';
 import { findDisputes } from '../../market/orders/find-disputes.ts';
 import { mailWaiting } from '../../pages/contact/mail.ts';
@@ -64,6 +65,7 @@ const steps: Readonly<Record<string, Step>> = {
     const { readDays, days } = notificationLimits;
     return deleteOldNotifications(ctx.db, { read: before(ctx, readDays), all: before(ctx, days) });
   },
+  rankings: recordRankings,
   disputes: findDisputes,
   'contact messages': async (ctx) => inBackground(ctx, 'emails of waiting contact messages', mailWaiting),
   'renamed authors': reindexRenamedAuthors,

@@ -8,16 +8,12 @@ import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import { readCollection } from '../../community/collections/read.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import {
-  type ListInput,
-  listHomePrompts,
-  listPrompts,
-  type PromptPage,
-} from '../../discovery/prompts/list-prompts.ts';
+import { type ListInput, listPrompts, type PromptPage } from '../../discovery/prompts/list-prompts.ts';
 import { topicNamed } from '../../discovery/topics/list.ts';
 import { readUser } from '../../people/read.ts';
 import { presentSummary } from '../../prompts/present.ts';
 import { readPrompt } from '../../prompts/read.ts';
+import { distinct, listRanked, longestIndex } from './rankings.ts';
 
 /** The kinds of pages whose prompts programs can list, by the first part of their addresses. */
 export type SubjectKind = 'site' | 'prompt' | 'profile' | 'collection' | 'topics' | 'search';
@@ -32,12 +28,6 @@ export interface Subject {
   /** Headings of the sections of a collection, by the id of the prompt that each begins with. */
   headings?: ReadonlyMap<string, string>;
 }
-
-/**
- * Maximum number of prompts. An installer requests all files of an index at the same time, each on a
- * connection of its own, and a site without a proxy accepts 200 connections of one address.
- */
-const longestIndex = 150;
 
 /**
  * Returns the prompts of a page: featured and most popular ones of the site, those of an author, a
@@ -69,11 +59,7 @@ const readers: Record<SubjectKind, Read> = {
       title: ctx.site.name,
       description: `Prompts for AI models: featured and popular ones on ${ctx.site.name}.`,
       path: paths.home(),
-      prompts: [
-        ...own,
-        ...(await listHomePrompts(ctx, 'featured', limit)),
-        ...(await list(ctx, limit, { sort: 'popular' })),
-      ],
+      prompts: [...own, ...(await listRanked(ctx, 'site'))],
     };
   },
   prompt: async (ctx, id) => {
@@ -108,14 +94,14 @@ const readers: Record<SubjectKind, Read> = {
       headings: new Map(rows.map((row) => [row.id, row.heading_above])),
     };
   },
-  topics: async (ctx, name, limit) => {
+  topics: async (ctx, name) => {
     const topic = await topicNamed(ctx, name);
     if (!topic) return failure('not-found', 'Category not found');
     return {
       title: `${topic.name} prompts`,
       description: topic.description,
       path: agentPaths.topic(topic.slug),
-      prompts: await list(ctx, limit, { categoryId: topic.id, sort: 'popular' }),
+      prompts: await listRanked(ctx, { topic: topic.id }),
     };
   },
   search: async (ctx, words, limit) => {
@@ -158,9 +144,4 @@ export function foundLine({
     ...(noPromptHasAll ? [`${noPromptHas(noPromptHasAll)} These are the closest.`] : []),
     ...(suggestedQuery ? [`Did you mean “${suggestedQuery}”?`] : []),
   ].join(' ');
-}
-
-/** Each prompt once, at its first place. */
-export function distinct(prompts: readonly PromptSummary[]): PromptSummary[] {
-  return [...new Map(prompts.map((prompt) => [prompt.id, prompt])).values()];
 }
