@@ -1,15 +1,13 @@
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../core/connection.ts';
+import { listedSkills } from '../core/schema.ts';
 import { inOrder, textArray } from '../core/text-array.ts';
 
 /** The prompts that are kept in a ranking, those that were in it last first. */
 export async function selectListedSkills(db: Database, ranking: string): Promise<string[]> {
-  const rows = await db.rows(
-    z.strictObject({ id: z.string() }),
-    sql`select prompt_id as id from listed_skills where ranking = ${ranking} order by last_ranked_at desc, prompt_id`,
-  );
-  return rows.map(({ id }) => id);
+  const { promptId: id, lastRankedAt } = listedSkills;
+  const kept = db.select({ id }).from(listedSkills).where(eq(listedSkills.ranking, ranking));
+  return (await kept.orderBy(desc(lastRankedAt), id)).map((row) => row.id);
 }
 
 /**

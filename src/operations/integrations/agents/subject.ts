@@ -101,7 +101,7 @@ const readers: Record<SubjectKind, Read> = {
       title: `${topic.name} prompts`,
       description: topic.description,
       path: agentPaths.topic(topic.slug),
-      prompts: await listRanked(ctx, { topic: topic.id }),
+      prompts: await listRanked(ctx, topic.id),
     };
   },
   search: async (ctx, words, limit) => {
