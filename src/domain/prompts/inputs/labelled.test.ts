@@ -221,6 +221,10 @@ text: The last answer was wrong. [point out the mistake]
 text: What I found: [summarise your findings]
 text: Previous attempt: [outline what you tried]
 line: Write a shell script for [tool name].
+text: Draw a chart from [sales data].
+line: Read it from {{data_source}}.
+text: House rules: {{house_rules}}
+number: Reorder below a stock of {{threshold}}.
 `);
 
 function rowsOf(rows: string) {
