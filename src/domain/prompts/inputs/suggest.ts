@@ -136,6 +136,7 @@ function ofWords({ label, default: fallback = '' }: Written, { before, after }: 
   const isOptional = /\?$|\boptional\b/i.test(label);
   const words = label
     .replace(/\(?\boptional\b\)?|\?$/gi, '')
+    .replace(/(?<=\p{L}{3,} )#?\d{1,2}$/u, '')
     .trim()
     .toLowerCase();
   if (isNumeric(fallback)) return { kind: 'number' };
@@ -157,23 +158,23 @@ function isPassage(before: string, after: string): boolean {
 }
 
 const opened =
-  /(?:[:：]|```\w{0,20}|"""|'''|---|===|###|<[a-z][\w-]{0,30}>|\b(?:below|following|paste)\b[^\n]{0,60})[\s>]{0,9}$/i;
-const presented = /\b(?:here(?:['’]s| is| are)|below|following|paste)\b[^.!?\n]{0,80}:\s{0,9}["“]?$/i;
+  /(?:[:：]|```\w{0,20}|"""|'''|---|===|###|(?:^|\n)#{1,6} [^\n]{1,80}|<[a-z][\w-]{0,30}(?: [^<>\n]{0,80})?>|\b(?:below|following|paste)\b[^\n]{0,60})[\s>]{0,9}$/i;
+const presented = /\b(?:here(?:['’]s| is| are)|below|following|paste)\b[^.!?\n]{0,80}[:.]\s{0,9}["“]?$/i;
 
 const isNumeric = (text: string) => /^-?\d{1,15}(?:\.\d{1,10})?$/.test(text);
 const numbers =
-  /^(?:\d{1,4}|x{1,3}|n|#|numbers?|years?|seed|servings|portions|pages|slides|(?:the |total )?number (?:of|identified|found)\b.*|how many\b.*|amount of \w+s|(?:max(?:imum)?|min(?:imum)?) \w+|top [nkx]|(?:[\w'’]+ )?(?:quantity|count|age)|(?:chapter|episode|page|line|week|day|lesson|step|round|season) number|(?:word|character|token|page) (?:limit|length)|(?:minutes|hours|days|weeks) (?:per|a) \w+|.* (?:cm|kg|km|mm|px|ms|lbs|percent|percentage)|(?:.* )?(?:duration|time|length|limit|timeout) (?:in )?(?:seconds|minutes|hours|days|weeks|months)|.* in (?:euros?|dollars?|pounds|%|percent|kg|cm|mm|km|usd|eur|gbp|meters|metres|feet|inches|grams|kilos|seconds|minutes|hours|days|weeks|months|years|words|characters))$/;
+  /^(?:\d{1,4}|x{1,3}|n|#|numbers?|years?|seed|servings|portions|pages|slides|seconds|minutes|hours|days|weeks|months|temperature|(?:\w+ )?threshold|(?:the |total )?(?:number|no\.) (?:of|identified|found)\b.*|how many\b.*|amount of \w+s|(?:max(?:imum)?|min(?:imum)?) \w+|top [nkx]|(?:[\w'’]+ )?(?:quantity|count|age)|(?:chapter|episode|page|line|week|day|lesson|step|round|season) number|(?:word|character|token|page) (?:limit|length)|(?:minutes|hours|days|weeks) (?:per|a) \w+|.* (?:cm|kg|km|mm|px|ms|lbs|percent|percentage)|(?:.* )?(?:duration|time|length|limit|timeout) (?:in )?(?:seconds|minutes|hours|days|weeks|months)|.* in (?:euros?|dollars?|pounds|%|percent|kg|cm|mm|km|usd|eur|gbp|meters|metres|feet|inches|grams|kilos|seconds|minutes|hours|days|weeks|months|years|words|characters))$/;
 const countBefore =
   /\b(?:number of [\w ]{1,40}|how many [\w ]{1,40}|quantity|count)\s{0,3}[:=]\s{0,3}$|[$€£]$/i;
 const unitAfter =
   /^\s?(?:%|[€£]|(?:EUR|USD|GBP|euros?|dollars|words|characters|tokens|minutes|hours|kg|cm|km|mm|px|kcal|calories)\b|years old\b)/i;
-const dates =
-  /^(?:(?:insert|enter|today['’]?s|the|your|[\w-]+) ){0,2}(?:date|birthday|deadline)$|^date of \w+$/;
+const dates = /^(?:(?!or )[\w'’-]+ ){0,2}(?:date|birthday|deadline)$|^date of \w+$/;
 /** What an author asks for in sentences. */
-const asked = /^(?:(?:please )?(?:paste|copy)\b|describe\b|description\b|explain\b|list\b|mention\b)/;
+const asked =
+  /^(?:(?:please )?(?:paste|copy)\b|describe\b|description\b|explain\b|list\b|mention\b|outline\b|point out\b|summari[sz]e\b)/;
 /** Names of what has sentences or several lines. */
 const texts =
-  /(?:^|\b)(?:texts?|content|articles?|transcripts?|essay|code|snippet|draft|notes|description|resume|résumé|cv|documents?|documentation|conversation|(?:chat|conversation|message|medical) history|logs?|trace|dialogue|script|lyrics|poem|readme|diff|abstract|excerpt|passage|paragraphs?|sentences|clause|contract|requirements|specifications?|html|css|json|xml|yaml|csv|markdown|agenda|thread|feedback|context|background|information|instructions|guidelines|summary|biography|bio|answers|responses|reviews?|comments|report|story|(?:business|lesson|project|marketing) plan|(?:blog|social media|linkedin) post|so far|prompt|(?:user|your) (?:input|ideas))(?: (?:here|below|goes here))?$/;
+  /(?:^|\b)(?:texts?|content|articles?|transcripts?|essay|code|snippet|draft|notes|description|resume|résumé|cv|documents?|documentation|conversation|(?:chat|conversation|message|medical) history|logs?|trace|dialogue|script|lyrics|poem|readme|diff|abstract|excerpt|passage|paragraphs?|sentences|clause|contract|requirements|specifications?|html|css|json|xml|yaml|csv|markdown|agenda|thread|feedback|context|background|information|data|bibliography|request|instructions?|guidelines|rules|errors?(?: messages?)?|(?:source|reference|study|course) materials?|summary|biography|bio|answers|responses|reviews?|comments|report|story|(?:business|lesson|project|marketing) plan|(?:blog|social media|linkedin) post|so far|prompt|inputs?|outputs?|your ideas)(?: (?:here|below|goes here))?$/;
 /** Names of what fits a line, even if it is set apart. */
 const short =
-  /\b(?:name|title|topic|subject|theme|headline|question|keyword|city|country|state|location|place|language|tone|style|genre|mood|url|link|website|address|phone|company|brand|product|industry|role|job|profession|audience|level|type|category|id|version|model|goal|date|time|year|price|budget|signature)s?$|\b(?:zip|post|postal|country|area|hex|colou?r|promo|discount|coupon|error|access|booking|bar|qr|currency|language|airport|dress|policy)[ -]?code$/;
+  /\b(?:name|title|topic|subject|theme|headline|question|keyword|city|country|state|location|place|language|tone|style|genre|mood|url|link|website|address|phone|company|brand|product|framework|library|platform|tool|technology|industry|role|job|profession|audience|level|type|category|id|version|model|goal|date|time|year|price|budget|signature)s?$|\b(?:zip|post|postal|country|area|hex|colou?r|promo|discount|coupon|error|access|booking|bar|qr|currency|language|airport|dress|policy)[ -]?code$/;
