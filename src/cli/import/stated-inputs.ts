@@ -58,6 +58,7 @@ export function readInputs(
   };
   const written = Object.fromEntries(Object.entries(defaults).filter(([, value]) => scalar(value) !== ''));
   const text = withDefaults(body, written);
+  if (!stated.length) return { body: text, inputs: [], lost: [] };
   const lost: string[] = [];
   const typed = stated.flatMap((one) => {
     // Texts name the placeholders of this site's exports in their own words, by the default.

@@ -1,4 +1,4 @@
-import { foldSearched, singular } from '../../core/text/words.ts';
+import { foldSearched } from '../../core/text/words.ts';
 
 /**
  * The words of a text that suggest to mark it as adult, folded; empty if it should not be suggested. One
@@ -8,13 +8,9 @@ import { foldSearched, singular } from '../../core/text/words.ts';
 export function adultWords(text: string): string[] {
   const found = new Set<string>();
   let isSober = false;
-  for (const word of foldSearched(text).split(/[^\p{L}\p{M}\p{N}]+/u)) {
-    const one = singular(word);
-    for (const form of one === word ? [word] : [word, one]) {
-      const sense = senses.get(form);
-      if (sense === 'sober') isSober = true;
-      else if (sense) found.add(form);
-    }
+  for (const [, word = ''] of foldSearched(text).matchAll(listed)) {
+    if (senses.get(word) === 'sober') isSober = true;
+    else found.add(word);
   }
   let points = 0;
   for (const word of found) points += senses.get(word) === 'explicit' ? 2 : 1;
@@ -25,7 +21,7 @@ export function adultWords(text: string): string[] {
 const explicit = `
   porn porno pornographic erotic erotica erotika hentai ecchi milf smut blowjob handjob cumshot gangbang bukkake futanari
   deepthroat threesome striptease dominatrix camgirl bdsm femdom dildo guro
-  pornografisch pornografische pornografischen erotisch erotische erotischen erotischer erotisches erotikgeschichte
+  pornografisch pornografische pornografischen erotisch erotische erotischen erotischer erotikgeschichte
   sexgeschichte sexszene sexfantasie nacktbild nacktbilder nacktfoto
   pornographique erotique branlette fellation partouze
   pornografico pornografica erotico erotici erotiche pompino scopata
@@ -58,4 +54,9 @@ const senses = new Map(
       .split(/\s+/)
       .map((word) => [word, sense] as const),
   ),
+);
+/** The words and their plurals. One expression for all is four times as fast as splitting a text into its words. */
+const listed = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}])(${[...senses.keys()].sort().join('|')})s?(?![\\p{L}\\p{M}\\p{N}])`,
+  'gu',
 );
