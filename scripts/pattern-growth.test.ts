@@ -108,6 +108,9 @@ const built: Record<string, RegExp[]> = {
   'domain/discovery/search/phrases.ts': [
     /(?<![[\p{L}\p{M}\p{N}]--\p{scx=Han}])tea(?!s)[^\p{L}\p{M}\p{N}]+(?<![[\p{L}\p{M}\p{N}]--\p{scx=Han}])time[^\p{L}\p{M}\p{N}]*喝茶/v,
   ],
+  'domain/prompts/checks/adult-words.ts': [
+    /(?<![\p{L}\p{M}\p{N}])(nackt|nackte|nude)s?(?![\p{L}\p{M}\p{N}])/gu,
+  ],
   'domain/prompts/read-time.ts': [
     /[\p{scx=Han}\p{sc=Thai}\u3000-\u303F]+|[^\s\p{scx=Han}\p{sc=Thai}\u3000-\u303F]+/gu,
     /^[\p{scx=Han}\p{sc=Thai}\u3000-\u303F]/u,
