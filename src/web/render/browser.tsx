@@ -13,7 +13,7 @@ import { createBrowserRouter } from './browser-router.ts';
 import { replaceFailedImages } from './failed-images.ts';
 import { followLinks } from './links.ts';
 import { hydrateQueries, type PageState } from './page-state.ts';
-import { boundaryId, createRoutes, type PageModule, pages } from './page-table.ts';
+import { boundaryId, createRoutes, type PageModule, pages, preloadsOf } from './page-table.ts';
 
 // Until the router exists, the destination is this page.
 let destination: Parameters<typeof reloadForNewBuild>[0] = () => location;
@@ -36,7 +36,7 @@ destination = () => router.state.navigation.location;
 const { params = {} } = router.state.matches.at(-1) ?? {};
 // If this fails, the page is still hydrated, and they load later.
 const page = browserLoad(queries, { url: new URL(location.href), params, isPrivate });
-await preload(module.preloads?.(page)).catch(() => {});
+await preload(preloadsOf(state.failed ? undefined : module, page)).catch(() => {});
 rememberScroll(router);
 followLinks(router, ({ url, params }) => browserLoad(queries, { url, params, isPrivate }, true));
 

@@ -14,7 +14,7 @@ import { notificationQueries } from '../notifications/queries.ts';
 import { requireReader } from '../people/guard.ts';
 import { userQueries } from '../people/queries.ts';
 import { RouteError } from '../shell/route-error.tsx';
-import { Shell } from '../shell/shell.tsx';
+import { Shell, shellPreloads } from '../shell/shell.tsx';
 
 /** The exports of the files in `web/routes/`. */
 export interface PageModule {
@@ -104,6 +104,11 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 export const pageNames = Object.keys(pages) as PageName[];
+
+/** Returns the lazy components that this visitor will see in the layout and on the page, if that can be shown. */
+export function preloadsOf(module: PageModule | undefined, page: PageLoad): Preload[] {
+  return [...shellPreloads(page), ...(module?.preloads?.(page) ?? [])];
+}
 
 /** Returns React Router's path pattern of a page. */
 export function patternOf(name: PageName): string {

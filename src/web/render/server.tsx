@@ -19,7 +19,15 @@ import { App } from './app.tsx';
 import type { PageAssets } from './assets.ts';
 import { createDocument } from './document.ts';
 import { dehydrateQueries, type PageState } from './page-state.ts';
-import { boundaryId, createRoutes, type PageModule, type PageName, pageNames, pages } from './page-table.ts';
+import {
+  boundaryId,
+  createRoutes,
+  type PageModule,
+  type PageName,
+  pageNames,
+  pages,
+  preloadsOf,
+} from './page-table.ts';
 
 export interface PageRequest {
   url: URL;
@@ -90,12 +98,12 @@ export function createPages(options: PagesOptions): MeasurablePages {
     (context.matches.at(-1)?.route.id ?? 'not-found') as PageName;
 
   /** Loads the page's lazy components; no others are rendered. */
-  const preloadFor = async (data: RequestData, context: StaticHandlerContext, url: URL) => {
+  const preloadFor = async (data: RequestData, context: StaticHandlerContext, url: URL, failed = false) => {
     const { params = {} } = context.matches.at(-1) ?? {};
     const page = serverLoad(data.queries, data.outcome, { url, params, isPrivate });
-    const preloads = modules[pageOf(context)].preloads?.(page);
+    const preloads = preloadsOf(failed ? undefined : modules[pageOf(context)], page);
     await preload(preloads);
-    return new Set(preloads?.filter((component) => !!component));
+    return new Set(preloads.filter((component) => !!component));
   };
 
   const markupOf = (
@@ -152,7 +160,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
       const failure = context.errors && Object.values(context.errors)[0];
       // API errors are logged by the API.
       if (failure && !(failure instanceof ApiError)) options.onError?.(failure, url);
-      const preloaded: PreloadedSet = failure ? new Set() : await preloadFor(data, context, url);
+      const preloaded = await preloadFor(data, context, url, !!failure);
       const { site } = options;
       const state = () => ({ site, page: pageOf(context), queries: dehydrateQueries(queries) });
       const document = (shown: StaticHandlerContext, pageState: PageState = state()) => {

@@ -1,18 +1,27 @@
 import { Outlet } from 'react-router';
 import { Boundary } from '../core/boundary.tsx';
-import { Lazy, lazyComponent } from '../core/lazy-component.tsx';
-import { VerifyNotice } from '../identity/sign-up/verify-notice.tsx';
-import { WaitingNotice } from '../identity/sign-up/waiting-notice.tsx';
-import { useMe } from '../people/queries.ts';
+import { Lazy, lazyComponent, type Preload } from '../core/lazy-component.tsx';
+import type { PageLoad } from '../core/page-load.ts';
+import { useMe, userQueries } from '../people/queries.ts';
 import { Arrival, ProgressBar } from './arrival.tsx';
 import { Commands } from './commands.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NetworkNotice } from './network-notice.tsx';
-import { SuspensionNotice } from './suspension-notice.tsx';
 import { ToastArea } from './toast-area.tsx';
 
 const memberTasks = lazyComponent(async () => (await import('./member-tasks.tsx')).MemberTasks);
+
+const accountNotices = lazyComponent(async () => (await import('./account-notices.tsx')).AccountNotices);
+
+/** The lazy components that the layout of a page shows at once. */
+export function shellPreloads({ queries }: PageLoad): Preload[] {
+  return [hasNotice(queries.getQueryData(userQueries.me().queryKey)) && accountNotices];
+}
+
+function hasNotice(me: ReturnType<typeof useMe> | undefined): boolean {
+  return !!me && (!me.emailVerified || !!me.suspendedUntil || !!me.waitingFor);
+}
 
 /** The layout of every page. Pages render their content into `main`, with one h1, inside `page-width`. */
 export function Shell() {
@@ -30,9 +39,7 @@ export function Shell() {
         <Header />
       </Boundary>
       <main id="main" tabIndex={-1} className="grow pt-14 sm:pt-16">
-        <SuspensionNotice />
-        <VerifyNotice />
-        <WaitingNotice />
+        {hasNotice(me) && <Lazy component={accountNotices} props={{}} />}
         <Outlet />
       </main>
       <Boundary>
