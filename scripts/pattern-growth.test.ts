@@ -100,7 +100,7 @@ const built: Record<string, RegExp[]> = {
   'cli/import/csv-dialect.ts': [/^(?:"[^"]*"[ \t]+;|(?:"[^"]*"|[^";]*);[ \t]+")/m],
   'cli/import/csv-rows.ts': [/,|\r|\n/g],
   'domain/core/content-encoding.ts': [/(?:^|[,\s])gzip(?!\s*;\s*q=0(?:\.0*)?(?:$|[,\s]))(?:$|[\s,;])/i],
-  'domain/core/text/folded-letters.ts': [/[àбｃ]/gu],
+  'domain/core/text/folding.ts': [/[àбｃ]/gu],
   'domain/discovery/search/marks.ts': [
     /(?<![a-z0-9])(?:c|tea)[a-z0-9]*(?:\+\+|#(?![a-z0-9]))?/gi,
     /[学學]习|茶/g,

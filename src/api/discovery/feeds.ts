@@ -4,7 +4,8 @@ import { fieldErrors, plainWords, sentence } from '../../contract/core/field-err
 import { feedPaths, paths, withFeedToken } from '../../contract/core/routes.ts';
 import { searchFeedQuery } from '../../contract/discovery/searches.ts';
 import type { PromptSummary } from '../../contract/prompts/prompts.ts';
-import { filtersLabel, narrows } from '../../domain/discovery/prompt-filters.ts';
+import { filtersLabel } from '../../domain/discovery/filter-names.ts';
+import { narrows } from '../../domain/discovery/prompt-filters.ts';
 import { readCollectionFeed } from '../../operations/community/collections/feed.ts';
 import type { Context } from '../../operations/core/context.ts';
 import { type Failure, failure, isFailure } from '../../operations/core/failure.ts';

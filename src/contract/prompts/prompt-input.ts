@@ -4,7 +4,7 @@ import { limits } from '../../domain/core/limits.ts';
 import { isBlank, isStorableText } from '../../domain/core/text/text.ts';
 import { marketLimits } from '../../domain/market/market.ts';
 import { excerptProblem } from '../../domain/market/sale.ts';
-import { distinctModels } from '../../domain/prompts/kinds.ts';
+import { distinctModels } from '../../domain/prompts/models.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { tagKey, trimTag } from '../../domain/prompts/topics-and-tags/tags.ts';
 import { exampleTexts } from '../core/example-data.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { foldText } from '../../domain/core/text/text.ts';
+import { foldText } from '../../domain/core/text/folding.ts';
 import type { Viewer } from '../../domain/identity/viewer.ts';
 import { storedTagKey } from '../../domain/prompts/topics-and-tags/stored-tag-key.ts';
 import type { Database } from '../core/connection.ts';

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  defaultSearchName,
-  filtersKey,
-  filtersLabel,
-  narrows,
-  type PromptFilters,
-} from './prompt-filters.ts';
+import { defaultSearchName, filtersKey, filtersLabel } from './filter-names.ts';
+import { narrows, type PromptFilters } from './prompt-filters.ts';
 
 const of = (given: Partial<PromptFilters>): PromptFilters => ({
   q: '',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { foldText } from './folding.ts';
 import {
   charactersOf,
   cutText,
-  foldText,
   isBlank,
   isStorableText,
   normaliseText,

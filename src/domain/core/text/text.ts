@@ -1,5 +1,3 @@
-import { foldLetters } from './folded-letters.ts';
-
 /**
  * Normalises a text for storage: Unicode NFC, line ends as LF, control characters removed except tab and line
  * break, as are byte order marks, which are white space to programs and nothing to readers, and at most 30
@@ -11,7 +9,8 @@ export function normaliseText(text: string): string {
   return isAscii(plain) ? plain : withFewMarks(withFewMarks(plain).normalize('NFC'));
 }
 
-function withFewMarks(text: string): string {
+/** A text with at most 30 combining marks in a row. */
+export function withFewMarks(text: string): string {
   return text.replace(longMarks, '$1');
 }
 
@@ -41,25 +40,6 @@ export function isStorableText(text: string): boolean {
 /** Whether the text is invisible: white space, joiners, direction marks, fillers. */
 export function isBlank(text: string): boolean {
   return blank.test(text);
-}
-
-/**
- * Lower case without accents or variants of width, keyboard or spelling, for comparing and searching: "Café"
- * and "cafe", "Łódź" and "lodz" fold alike (`folded-letters.ts`). Marks that make a different letter (the two
- * dots of Japanese が, the vowels of Hindi) remain.
- */
-export function foldText(text: string): string {
-  // Fast path: ASCII text only needs lower case.
-  if (isAscii(text)) return text.toLowerCase();
-  return withFewMarks(
-    foldLetters(
-      withFewMarks(text)
-        .normalize('NFKD')
-        .replace(accents, '')
-        .replace(cyrillicApostrophes, '')
-        .toLowerCase(),
-    ).normalize('NFC'),
-  );
 }
 
 /** Whether a text has only ASCII characters. */
@@ -128,13 +108,6 @@ const rightToLeft =
 // The limit of Unicode's stream-safe text format (UAX #15). Normalization sorts the marks of a letter in
 // quadratic time: 100,000 of them would take many seconds.
 const longMarks = /(\p{M}{30})\p{M}+/gu;
-// Combining accents of European scripts, Hebrew points, Arabic vowel marks, the nukta of Indian scripts;
-// apostrophes that are letters; invisible characters inside words, and the tatweel that stretches Arabic
-// words.
-const accents =
-  /[\u0300-\u036F\u02B9-\u02BF\uA78B\uA78C\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\u0640\xAD\u061C\u180E\u200B\u200E\u200F\u2060-\u2064\uFEFF]|\u200D/g;
-// They are letters of Ukrainian and Belarusian, whatever keyboard they are typed with.
-const cyrillicApostrophes = /(?<=\p{sc=Cyrl})['’‘`´′](?=\p{sc=Cyrl})/gu;
 // C0 without tab (09) and line feed (0A), DEL and C1, and the byte order mark.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
 const controlCharacters = /[\u0001-\u0008\u000B-\u001F\u007F-\u009F\uFEFF]/g;

@@ -1,6 +1,7 @@
 import { chineseVariants } from './chinese-variants.ts';
+import { foldText } from './folding.ts';
 import { isStopWord } from './stop-words.ts';
-import { cutText, foldText, isAscii } from './text.ts';
+import { cutText, isAscii } from './text.ts';
 
 /** A word of a text and its place in it (UTF-16 code units, `end` exclusive). */
 export interface Word {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText } from '../../core/text/text.ts';
+import { foldText } from '../../core/text/folding.ts';
 import { singular, wordsOf } from '../../core/text/words.ts';
 import { phraseFinder } from './phrases.ts';
 

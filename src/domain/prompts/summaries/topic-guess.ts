@@ -1,4 +1,4 @@
-import { foldText } from '../../core/text/text.ts';
+import { foldText } from '../../core/text/folding.ts';
 import { type Subject, subjectNamedBy } from './topic-words.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { limits } from '../../core/limits.ts';
-import { foldText, isBlank } from '../../core/text/text.ts';
+import { foldText } from '../../core/text/folding.ts';
+import { isBlank } from '../../core/text/text.ts';
 
 /**
  * Adds a tag, trimmed. Ignores a tag that is blank or already present (compared by {@link tagKey}), and any

@@ -1,7 +1,8 @@
 import type { Topic } from '../../../contract/discovery/topics.ts';
 import type { User } from '../../../contract/people/users.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
-import { type LabelledFilters, setFilters } from '../../../domain/discovery/prompt-filters.ts';
+import type { LabelledFilters } from '../../../domain/discovery/filter-names.ts';
+import { setFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { addTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';

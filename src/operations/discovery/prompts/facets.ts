@@ -10,7 +10,7 @@ import {
 import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { languageName } from '../../../domain/core/text/languages.ts';
-import { priceNames } from '../../../domain/discovery/prompt-filters.ts';
+import { priceNames } from '../../../domain/discovery/filter-names.ts';
 import { filterTerms } from '../../../domain/discovery/search/terms.ts';
 import type { Context } from '../../core/context.ts';
 import { findPrompts } from '../search/find.ts';

@@ -1,12 +1,8 @@
 import type { NewSearch, SavedSearch } from '../../../contract/discovery/searches.ts';
 import { insertSearch, searchesOf } from '../../../database/discovery/searches.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import {
-  defaultSearchName,
-  filtersKey,
-  type PromptFilters,
-  sortOf,
-} from '../../../domain/discovery/prompt-filters.ts';
+import { defaultSearchName, filtersKey } from '../../../domain/discovery/filter-names.ts';
+import { type PromptFilters, sortOf } from '../../../domain/discovery/prompt-filters.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid } from '../../core/failure.ts';
 import { withLockedSession } from '../../identity/with-locked-session.ts';

@@ -14,7 +14,7 @@ import {
 import { type InsertedPrompt, insertPrompts } from '../../../database/prompts/prompts.ts';
 import type { SearchDocument } from '../../../database/prompts/search-documents.ts';
 import { generatedCover, uploadIdOf } from '../../../domain/core/addresses.ts';
-import { foldText } from '../../../domain/core/text/text.ts';
+import { foldText } from '../../../domain/core/text/folding.ts';
 import { adultWords } from '../../../domain/prompts/checks/adult-words.ts';
 import { draftSlug, numbered, slugOf } from '../../../domain/prompts/slug.ts';
 import type { Context } from '../../core/context.ts';

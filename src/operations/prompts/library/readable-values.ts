@@ -1,7 +1,7 @@
 import { limits } from '../../../domain/core/limits.ts';
 import { isBlank } from '../../../domain/core/text/text.ts';
 import { choiceNames, promptChoices } from '../../../domain/prompts/choices.ts';
-import { distinctModels } from '../../../domain/prompts/kinds.ts';
+import { distinctModels } from '../../../domain/prompts/models.ts';
 import { storedTagKey } from '../../../domain/prompts/topics-and-tags/stored-tag-key.ts';
 import { trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 

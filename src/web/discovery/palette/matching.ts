@@ -1,4 +1,4 @@
-import { foldText } from '../../../domain/core/text/text.ts';
+import { foldText } from '../../../domain/core/text/folding.ts';
 
 /** The properties that are compared with the typed text. */
 interface Searchable {

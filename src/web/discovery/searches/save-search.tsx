@@ -3,11 +3,8 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { SavedSearch } from '../../../contract/discovery/searches.ts';
-import {
-  defaultSearchName,
-  filtersKey,
-  type PromptFilters,
-} from '../../../domain/discovery/prompt-filters.ts';
+import { defaultSearchName, filtersKey } from '../../../domain/discovery/filter-names.ts';
+import type { PromptFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { useApi } from '../../core/query-client.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

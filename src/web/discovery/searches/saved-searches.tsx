@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ApiError } from '../../../contract/client.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { SavedSearch } from '../../../contract/discovery/searches.ts';
-import { filtersLabel } from '../../../domain/discovery/prompt-filters.ts';
+import { filtersLabel } from '../../../domain/discovery/filter-names.ts';
 import { useApi } from '../../core/query-client.ts';
 import { sortLabels } from '../../core/sort-labels.ts';
 import { useMe } from '../../people/queries.ts';

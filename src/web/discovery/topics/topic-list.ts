@@ -1,5 +1,5 @@
 import type { DetailedTopic } from '../../../contract/discovery/topics.ts';
-import { foldText } from '../../../domain/core/text/text.ts';
+import { foldText } from '../../../domain/core/text/folding.ts';
 import { shippedTopics, topicColor } from '../../../domain/prompts/topics-and-tags/topics.ts';
 
 /** A topic as shown on its card; built-in topics have no figures or prompts. */

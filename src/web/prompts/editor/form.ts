@@ -9,8 +9,8 @@ import {
   usualChoices,
 } from '../../../domain/prompts/choices.ts';
 import { hasChoices, matchedInputs, type PromptInput } from '../../../domain/prompts/inputs/inputs.ts';
-import { distinctModels } from '../../../domain/prompts/kinds.ts';
 import { type LineValues, mapLines, noLines, type PromptLine } from '../../../domain/prompts/lines.ts';
+import { distinctModels } from '../../../domain/prompts/models.ts';
 import { placeholdersOf } from '../../../domain/prompts/placeholders/placeholders.ts';
 
 /** The editor's values under the API's field names, with the price and the pending tag as typed. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { paths } from '../../../contract/core/routes.ts';
-import { featuredName, valueFilters } from '../../../domain/discovery/prompt-filters.ts';
+import { featuredName } from '../../../domain/discovery/filter-names.ts';
+import { valueFilters } from '../../../domain/discovery/prompt-filters.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { type ExploreState, isFiltered, valueLabel } from './explore-address.ts';

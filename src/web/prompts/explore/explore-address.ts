@@ -2,12 +2,11 @@ import type { ExploreQuery } from '../../../contract/core/routes.ts';
 import type { Sort } from '../../../contract/prompts/prompts.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { cutText } from '../../../domain/core/text/text.ts';
+import { filterValueLabel, priceNames } from '../../../domain/discovery/filter-names.ts';
 import {
-  filterValueLabel,
   narrows,
   type PromptFilters,
   type PromptPrice,
-  priceNames,
   setFilters,
   type ValueFilter,
   valueFilters,

@@ -4,7 +4,7 @@ import type { Reply } from '../../../contract/core/endpoint.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Topic } from '../../../contract/discovery/topics.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
-import { featuredName, filterValueLabel } from '../../../domain/discovery/prompt-filters.ts';
+import { featuredName, filterValueLabel } from '../../../domain/discovery/filter-names.ts';
 import { noChoices } from '../../../domain/prompts/choices.ts';
 import { signInAddress } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';

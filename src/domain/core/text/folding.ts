@@ -1,10 +1,31 @@
+import { isAscii, withFewMarks } from './text.ts';
+
+/**
+ * Lower case without accents or variants of width, keyboard or spelling, for comparing and searching: "Café"
+ * and "cafe", "Łódź" and "lodz" fold alike. Marks that make a different letter (the two
+ * dots of Japanese が, the vowels of Hindi) remain.
+ */
+export function foldText(text: string): string {
+  // Fast path: ASCII text only needs lower case.
+  if (isAscii(text)) return text.toLowerCase();
+  return withFewMarks(
+    foldLetters(
+      withFewMarks(text)
+        .normalize('NFKD')
+        .replace(accents, '')
+        .replace(cyrillicApostrophes, '')
+        .toLowerCase(),
+    ).normalize('NFC'),
+  );
+}
+
 /**
  * Replaces the letters of a lower-case text in NFKD that people also type in another way: letters with
  * strokes, ligatures, the letters of different keyboards for one script, katakana (as hiragana), letters that
  * are also written as a consonant with a joiner, and digits of other scripts. Each replacement is settled:
  * replacing twice changes nothing more.
  */
-export function foldLetters(text: string): string {
+function foldLetters(text: string): string {
   return text.replace(foldable, (letter) => letters.get(letter) ?? letter);
 }
 
@@ -35,3 +56,10 @@ for (let code = katakana.first; code <= katakana.last; code++)
   letters.set(String.fromCodePoint(code), String.fromCodePoint(code + katakana.toHiragana));
 
 const foldable = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu');
+// Combining accents of European scripts, Hebrew points, Arabic vowel marks, the nukta of Indian scripts;
+// apostrophes that are letters; invisible characters inside words, and the tatweel that stretches Arabic
+// words.
+const accents =
+  /[\u0300-\u036F\u02B9-\u02BF\uA78B\uA78C\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\u0640\xAD\u061C\u180E\u200B\u200E\u200F\u2060-\u2064\uFEFF]|\u200D/g;
+// They are letters of Ukrainian and Belarusian, whatever keyboard they are typed with.
+const cyrillicApostrophes = /(?<=\p{sc=Cyrl})['’‘`´′](?=\p{sc=Cyrl})/gu;

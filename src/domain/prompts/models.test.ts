@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { filterKeys } from './filter-keys.ts';
-import { distinctModels } from './kinds.ts';
+import { distinctModels } from './models.ts';
 
 it('keeps each model once, trimmed, in the spelling that comes first', () => {
   expect(distinctModels([' GPT-4o ', 'gpt-4O', '', ' ', 'Claude  Opus', 'a,b'])).toEqual([
