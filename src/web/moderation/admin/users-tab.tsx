@@ -86,7 +86,7 @@ function UserRow({ user }: { user: ModeratedUser }) {
       picture={<Avatar name={displayName} username={username} src={photoURL} size={40} />}
       facts={
         <>
-          <p translate="no" className="text-sm break-all text-muted">
+          <p translate="no" className="text-sm wrap-anywhere text-muted">
             @{username} · {email}
             <span>{!emailVerified && ' (not confirmed)'}</span>
           </p>

@@ -66,7 +66,7 @@ function Source({
       </a>{' '}
       by {author.displayName}
       {mergedVersion < latestVersion
-        ? `: from version ${mergedVersion} to version ${latestVersion}`
+        ? `, version ${mergedVersion} → ${latestVersion}`
         : ' has no changes that your fork doesn’t already have.'}
     </p>
   );
