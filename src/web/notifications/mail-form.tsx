@@ -80,7 +80,7 @@ function Group({
         <label htmlFor={id} className="sr-only">
           All in {label}
         </label>
-        <div className="w-44">
+        <div className="w-36 sm:w-44">
           <Select id={id} name={label} defaultValue={shared} options={{ '': 'Mixed', ...mailFrequencies }} />
         </div>
       </div>
@@ -96,7 +96,7 @@ function Group({
               <label htmlFor={`mail-${kind}`} className="min-w-0 flex-1 basis-56 text-sm">
                 {notificationKinds[kind].label}
               </label>
-              <div className="w-44">
+              <div className="w-36 sm:w-44">
                 <Select
                   id={`mail-${kind}`}
                   name={kind}

@@ -94,7 +94,7 @@ export function MergeButton(props: ComponentProps<typeof Button>) {
   return (
     <>
       <p className="hidden w-full text-sm text-muted [section:has(:invalid)~div>&]:block">
-        Choose a version for each conflict first.
+        Resolve every conflict first.
       </p>
       <Button
         type="submit"
