@@ -44,7 +44,7 @@ export function composeMail(
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${buttonLook}">${escaped(action.label)}</a></p>`,
-          `<p style="${small}">Button not working? Open this address:<br><a href="${escaped(action.url)}">${escaped(action.url)}</a></p>`,
+          `<p style="${small}">Button not working? Open this address:<br>${anchor({ label: action.url, url: action.url })}</p>`,
         ]
       : []),
     ...after.map(paragraph),
@@ -73,7 +73,7 @@ function paragraph(text: string): string {
 }
 
 function anchor({ label, url }: Link): string {
-  return `<a href="${escaped(url)}">${escaped(label)}</a>`;
+  return `<a href="${escaped(url)}" style="color:#b4431a">${escaped(label)}</a>`;
 }
 
 function escaped(text: string): string {
