@@ -148,6 +148,11 @@ async function draw(
     const shots: Shot[] = [];
     // A dialog covers only the visible part of the page.
     const fullPage = (await page.locator('dialog[open]').count()) === 0;
+    // A bar at the lower edge of the window would cover the middle of the page.
+    if (fullPage)
+      await page
+        .locator('[data-decision-bar]')
+        .evaluateAll((bars) => bars.map((bar) => bar.setAttribute('style', 'position:static')));
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
       const file = `${[route, state, width, scheme].join('-').replace(/[^a-z0-9]+/gi, '-')}.png`;

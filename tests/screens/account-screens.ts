@@ -135,7 +135,7 @@ export const accountScreens = {
       as: 'admin',
       act: async (page) => {
         await press('Invite')(page);
-        await page.getByLabel('The link of your invitation').waitFor();
+        await page.getByLabel('Your invitation link').waitFor();
       },
     },
     { state: 'not allowed', address: () => paths.invitations(), as: 'newcomer' },

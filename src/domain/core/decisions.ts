@@ -202,14 +202,14 @@ export const authorTexts: Readonly<Record<AuthorAction, AuthorTexts>> = {
   },
   ban: {
     answer: () => ({ label: 'Ban', explain: 'They are signed out and cannot sign in again.' }),
-    meaning: 'The author can no longer sign in. What else they published stays online.',
+    meaning: 'The author can no longer sign in. Everything else they published stays online.',
     done: {
       participle: 'banned',
       did: 'banned your account',
       because: 'because of',
       mail: {
         subject: (site) => `Your account at ${site} is banned`,
-        effect: 'You can no longer sign in. What else you published stays online.',
+        effect: 'You can no longer sign in. Everything else you published stays online.',
       },
       notification: 'ban',
     },

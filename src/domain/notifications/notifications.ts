@@ -147,7 +147,7 @@ export const notificationKinds = {
   },
   purchase: {
     label: 'New versions of what you bought',
-    text: { '': 'Thank you for your purchase:', version: 'A prompt you bought has a new version:' },
+    text: { '': 'You bought', version: 'A prompt you bought has a new version:' },
     subject: 'a new version of a prompt you bought',
     mailed: 'weekly',
     hidesActor: true,
@@ -197,7 +197,7 @@ export const notificationKinds = {
       gone: 'Your account at the payment provider is no longer connected. Set up payouts again',
       entry: 'An admin changed your balance:',
     },
-    subject: 'about your payouts',
+    subject: 'news about your payouts',
     mailed: 'immediately',
     hidesActor: true,
   },

@@ -63,7 +63,7 @@ async function mailNewAddress(ctx: MemberContext, id: string, email: string): Pr
       action: { label: 'Confirm my email address', url },
       after: [
         'The link works once, for 24 hours. Until then your account keeps its old address.',
-        'If this was not you, you do not need to do anything.',
+        'If this wasn’t you, you can ignore this email.',
       ],
     }),
   );

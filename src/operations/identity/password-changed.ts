@@ -21,7 +21,7 @@ export function mailPasswordChanged(ctx: Context, userId: string): void {
         paragraphs: [
           greeting,
           `The password of ${account} at ${name} was just changed.`,
-          'If this was you, you do not need to do anything. If not, choose a new one right away:',
+          'If this was you, you can ignore this email. If not, choose a new one right away:',
         ],
         action: { label: 'Choose a new password', url: url + paths.forgotPassword() },
       }),

@@ -29,7 +29,7 @@ export function mailProviderChanged(
           away
             ? `You can no longer sign in to ${account} at ${name} with your account at ${host}.`
             : `From now on you can also sign in to ${account} at ${name} with your account at ${host}${change === 'linked' ? '' : ', which has the same email address'}.`,
-          'If this was you, you do not need to do anything. If not, contact us right away:',
+          'If this was you, you can ignore this email. If not, contact us right away:',
         ],
         action: { label: 'Contact us', url: url + paths.contact() },
       }),

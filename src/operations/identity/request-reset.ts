@@ -49,7 +49,7 @@ async function mailReset(ctx: Context, email: string): Promise<void> {
       action: { label: 'Choose a new password', url },
       after: [
         'The link works once, for one hour. A new password signs you out everywhere and revokes your API keys.',
-        'If this was not you, you do not need to do anything: your password stays the same.',
+        'If this wasn’t you, you can ignore this email: your password stays the same.',
       ],
     }),
   );

@@ -41,7 +41,7 @@ export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email
         action: { label: 'Confirm my email address', url },
         after: [
           'The link works once, for 24 hours.',
-          'You need to be signed in to that account. If you have none there, someone used your address by mistake, and you do not need to do anything.',
+          'You need to be signed in to that account. If it isn’t yours, you can ignore this email.',
         ],
       }),
     );

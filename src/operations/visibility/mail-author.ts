@@ -81,7 +81,7 @@ interface MailTexts {
 const newsTexts: Record<'withheld' | 'shown', (facts: Facts) => MailTexts> = {
   withheld: ({ kind, what, site }) => ({
     subject: `Your ${kind} at ${site} is hidden until it is reviewed`,
-    explain: `Only you and the moderators can see ${what} until they review it. We will email you when they decide.`,
+    explain: `Only you and the moderators can see ${what} until they review it. We’ll email you when they decide.`,
   }),
   shown: ({ kind, what, site }) => ({
     subject: `Your ${kind} at ${site} is visible again`,

@@ -77,10 +77,10 @@ function Group({
       <legend className="float-start pt-2 font-medium">{label}</legend>
       <div className="ms-auto flex w-fit flex-wrap items-center justify-end gap-x-3 gap-y-1">
         <input type="hidden" name={`was ${label}`} value={shared} />
-        <label htmlFor={id} className="text-sm text-muted">
-          All<span className="sr-only"> in {label}</span>
+        <label htmlFor={id} className="sr-only">
+          All in {label}
         </label>
-        <div className="w-44">
+        <div className="w-36 sm:w-44">
           <Select id={id} name={label} defaultValue={shared} options={{ '': 'Mixed', ...mailFrequencies }} />
         </div>
       </div>
@@ -96,7 +96,7 @@ function Group({
               <label htmlFor={`mail-${kind}`} className="min-w-0 flex-1 basis-56 text-sm">
                 {notificationKinds[kind].label}
               </label>
-              <div className="w-44">
+              <div className="w-36 sm:w-44">
                 <Select
                   id={`mail-${kind}`}
                   name={kind}

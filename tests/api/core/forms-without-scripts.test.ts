@@ -314,7 +314,7 @@ it('a moderator decides a case, and the author appeals', async () => {
     const found = cases.part('article', title);
     for (const choice of choices) cases.check(choice, found);
     cases.fill('Note', note, found);
-    await cases.press('Decide', found);
+    await cases.press('Save decision', found);
   };
   await decide();
   expect([cases.heading(), cases.text()]).toEqual(['This was not decided', expect.stringContaining(note)]);
@@ -387,7 +387,7 @@ it('a buyer withdraws from a purchase', async () => {
   await api.answerTestCheckout({ params: { id: order.id }, body: { outcome: 'succeed' } });
   await reader.open(paths.purchase(order.id));
   await reader.follow('Withdraw from this purchase');
-  expect(reader.text()).toContain('We return $4.99 right away');
+  expect(reader.text()).toContain('You get $4.99 back right away');
   await reader.press('Withdraw from this purchase');
   expect(reader.path).toBe(paths.withdrawal(order.id));
   expect(reader.text()).toContain('You withdrew on');

@@ -216,7 +216,7 @@ describe('what is reported', () => {
     expect(bought).toMatchObject([
       {
         kind: 'purchase',
-        text: 'Thank you for your purchase:',
+        text: 'You bought',
         title: 'Negotiate well',
         url: `/purchases/${id}`,
         actor: null,

@@ -161,7 +161,7 @@ describe('a payout', () => {
     app.later(11 * 60);
     await mailNotifications(systemContext(app));
     const sent = (await app.mails()).filter(({ to }) => to === `${seller.username}@example.com`);
-    expect(sent.map(({ subject }) => subject)).toContain('Promptorium: about your payouts');
+    expect(sent.map(({ subject }) => subject)).toContain('Promptorium: news about your payouts');
   });
 
   it('makes the balance negative when a bank takes the payment back, which new sales settle first', async () => {

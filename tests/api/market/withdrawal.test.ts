@@ -134,7 +134,7 @@ describe('withdrawing', () => {
     expect(await read()).toMatchObject({ refundDays: 0, can: { withdraw: true } });
     app.later(1);
     expect((await read()).can).toMatchObject({ refund: false, withdraw: true });
-    expect(await page(paths.withdrawal(id))).toContain('We return $4.99 right away');
+    expect(await page(paths.withdrawal(id))).toContain('You get $4.99 back right away');
     app.later(60);
     const { status, body } = await withdraw();
     expect(status).toBe(200);
@@ -201,7 +201,7 @@ describe('withdrawing', () => {
       body: { amount: 1.25, reason: 'Sorry.', password: 'correct horse' },
     });
     await app.finish();
-    expect(await page(paths.withdrawal(id))).toContain('We return $3.74 right away');
+    expect(await page(paths.withdrawal(id))).toContain('You get $3.74 back right away');
     expect((await withdraw()).body.order).toMatchObject({ state: 'refunded', refunded: 4.99 });
     expect(await ledgerProblems(app)).toEqual([]);
   });

@@ -39,7 +39,7 @@ test('someone who is invited by email joins with a confirmed address', async ({ 
   await eve.getByRole('checkbox').check();
   await eve.getByRole('button', { name: 'Create account' }).click();
   await expect(eve.getByText('Your account is ready.')).toBeVisible();
-  expect(new URL(eve.url()).pathname).toBe('/');
+  await expect(eve).toHaveURL(({ pathname }) => pathname === paths.home());
   await expect(eve.getByText('Confirm your email.')).toBeHidden();
   await context.close();
 

@@ -42,7 +42,7 @@ test('an admin hides a reported prompt and warns its author with the keyboard, a
   await page.goto(adminAddress({ tab: 'reports' }));
   const found = page.getByRole('article', { name: title });
   await openDecision(found);
-  const decide = found.getByRole('button', { name: 'Decide', exact: true });
+  const decide = found.getByRole('button', { name: 'Save decision' });
   await decide.press('Enter');
   await expect(found.getByText('Choose what happens to it')).toBeVisible();
   await expect(found.getByRole('radio', { name: /^Keep/ })).toBeFocused();

@@ -39,7 +39,7 @@ test('three reports hide a prompt, an admin keeps it hidden, and another one rev
   await found.getByRole('radio', { name: 'Keep hidden' }).check();
   await found.getByLabel('Rule', { exact: true }).selectOption('No spam, ads or copies of existing prompts');
   await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
-  await found.getByRole('button', { name: 'Decide', exact: true }).click();
+  await found.getByRole('button', { name: 'Save decision' }).click();
   await expect(found).toBeHidden();
 
   await page.goto(paths.notifications());

@@ -56,7 +56,9 @@ test('a member makes a version of a prompt, and merges a later change of it with
   await expect(page.locator('ins').first()).toHaveText('other ');
   await page.getByRole('button', { name: 'Merge as a new version' }).click();
   await expect(page.getByText('Choose a version')).toBeVisible();
+  await expect(page.getByText('Resolve every conflict first.')).toBeVisible();
   await page.getByRole('radio', { name: 'Your text' }).check();
+  await expect(page.getByText('Resolve every conflict first.')).toBeHidden();
   await page.getByRole('button', { name: 'Merge as a new version' }).click();
   await expect(page.getByText('Merged as version 2')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('once a month.');

@@ -70,6 +70,7 @@ test('a reader suggests an edit, and the author accepts it after a conflicting c
     await expect(authors.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();
   await expect(authors.getByText('Choose a version')).toBeVisible();
+  await expect(authors.getByText('Resolve every conflict first.')).toBeInViewport();
   await authors.getByRole('radio', { name: 'Something else' }).check();
   await authors.getByLabel('Text of this part').fill('Water [plants] now and then.');
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();

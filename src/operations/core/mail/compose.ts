@@ -44,7 +44,7 @@ export function composeMail(
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${buttonLook}">${escaped(action.label)}</a></p>`,
-          `<p style="${small}">If the button does not work, open this address:<br><a href="${escaped(action.url)}">${escaped(action.url)}</a></p>`,
+          `<p style="${small}">Button not working? Open this address:<br>${anchor({ label: action.url, url: action.url })}</p>`,
         ]
       : []),
     ...after.map(paragraph),
@@ -54,13 +54,16 @@ export function composeMail(
     to,
     subject,
     text: `${text.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body style="${pageLook}">${html.join('\n')}</body></html>`,
+    html: `<!doctype html><html lang="en"><body style="${pageLook}"><p style="${nameLook}">${escaped(site.name)}</p><div style="${cardLook}">${html.join('\n')}</div></body></html>`,
     ...(action && { link: action.url }),
     ...others,
   };
 }
 
-const pageLook = 'font:16px/1.6 system-ui,sans-serif;color:#1c1b19;max-width:34em;margin:0 auto;padding:24px';
+const pageLook =
+  'font:16px/1.6 system-ui,sans-serif;color:#1c1b19;background:#fbfaf7;max-width:36em;margin:0 auto;padding:24px 12px';
+const nameLook = 'font:600 20px Georgia,serif;margin:0 0 12px';
+const cardLook = 'background:#ffffff;border:1px solid #e6e2d9;border-radius:10px;padding:8px 24px';
 const buttonLook =
   'display:inline-block;background:#b4431a;color:#ffffff;text-decoration:none;padding:10px 18px;border-radius:8px';
 const small = 'font-size:14px;color:#5f5b53;overflow-wrap:anywhere';
@@ -70,7 +73,7 @@ function paragraph(text: string): string {
 }
 
 function anchor({ label, url }: Link): string {
-  return `<a href="${escaped(url)}">${escaped(label)}</a>`;
+  return `<a href="${escaped(url)}" style="color:#b4431a">${escaped(label)}</a>`;
 }
 
 function escaped(text: string): string {

@@ -29,8 +29,8 @@ export function mailInvitation(
         paragraphs: ['Hello,', `${by} invites you to join ${site.name} with this address.`],
         action: { label: 'Accept the invitation', url: site.url + paths.invitation(token) },
         after: [
-          `The link works once, until ${expiresAt.toISOString().slice(0, 10)}.`,
-          'If you do not know who invited you, you do not need to do anything.',
+          `The link works once, until ${expiresAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}.`,
+          'If you don’t know who invited you, you can ignore this email.',
         ],
       }),
     ),

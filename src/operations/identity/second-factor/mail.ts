@@ -22,7 +22,7 @@ export function mailAboutFactor(
         paragraphs: [
           greeting,
           sentence,
-          'If this was you, you do not need to do anything. If not, choose a new password right away:',
+          'If this was you, you can ignore this email. If not, choose a new password right away:',
         ],
         action: { label: 'Choose a new password', url: url + paths.forgotPassword() },
       }),

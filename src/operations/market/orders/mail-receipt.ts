@@ -25,7 +25,7 @@ export async function mailBuyer(
 ): Promise<void> {
   const buyer = await findUser(ctx.db, order.buyer_id);
   if (!buyer) return;
-  const test = order.is_test ? ['Test payment: no money moved.'] : [];
+  const test = order.is_test ? ['This was a test payment.'] : [];
   const mail = composeMail(ctx.site, {
     to: buyer.email,
     subject: `${ctx.site.name}: ${subject}`,
@@ -79,7 +79,9 @@ export function mailReceipt(
   return mailBuyer(ctx, order, {
     subject: `${isRefund ? 'refund' : 'receipt'} ${number}`,
     paragraphs: [
-      isRefund ? 'This is the receipt of your refund.' : 'Thank you for your purchase. This is your receipt.',
+      isRefund
+        ? `You got a refund of ${amount(cents)}. This is your receipt.`
+        : 'Thank you for your purchase. This is your receipt.',
       facts.join('\n'),
       terms,
       ...(isRefund

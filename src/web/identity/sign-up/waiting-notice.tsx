@@ -16,7 +16,7 @@ export function WaitingNotice() {
             Say who you are
           </a>
         ) : (
-          <span>We will email you once an admin has decided.</span>
+          <span>We’ll email you once an admin has decided.</span>
         )}
       </p>
     </section>

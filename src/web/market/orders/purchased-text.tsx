@@ -86,7 +86,7 @@ function OpenForm({ order: { id, can } }: { order: Order }) {
     <form method="post" action={paths.purchase(id)} onSubmit={submit}>
       {can.refund && (
         <p className="mt-2 text-muted">
-          Not opened yet: instant refunds. Once opened, the author reviews your request.
+          Until you open it, refunds are instant. After that, the author reviews your request.
         </p>
       )}
       <input type="hidden" name="do" value="openPurchase" />

@@ -39,7 +39,7 @@ export function Receipt({ order }: { order: Order }) {
             'Refund',
             refundDays === 0
               ? 'None'
-              : `Can be requested within ${quantity(refundDays, 'day')} of payment${order.refundUntil ? `, until ${longDate(order.refundUntil)}` : ''}`,
+              : `Within ${quantity(refundDays, 'day')} of payment${order.refundUntil ? `, until ${longDate(order.refundUntil)}` : ''}`,
           ],
         ] as const)),
     ...(order.withdrawUntil
@@ -70,7 +70,7 @@ export function Receipt({ order }: { order: Order }) {
           </Button>
         )}
       </div>
-      {test && <p className="mt-2 text-sm font-semibold">Test payment: no money moved.</p>}
+      {test && <p className="mt-2 text-sm font-semibold">Test payment</p>}
       {order.paidAt && (
         <details className="mt-2 text-sm print:hidden">
           <summary className="min-h-10 cursor-pointer py-2 font-medium">
@@ -100,7 +100,7 @@ export function Receipt({ order }: { order: Order }) {
         {rows.map(([name, value]) => (
           <div
             key={name}
-            className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-6 py-2 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]"
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 py-2 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]"
           >
             <dt className="text-sm text-muted">{name}</dt>
             <dd dir="auto" className="min-w-0 text-sm whitespace-pre-line wrap-anywhere">
@@ -108,7 +108,7 @@ export function Receipt({ order }: { order: Order }) {
             </dd>
           </div>
         ))}
-        <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-6 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
           <dt className="text-sm text-muted">Total</dt>
           <dd className="font-display text-xl font-semibold tabular-nums">
             {moneyLabel(price + tax, currency)} {currency.toUpperCase()}

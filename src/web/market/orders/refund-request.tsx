@@ -25,9 +25,7 @@ export function RefundSection({ order }: { order: Order }) {
         Refund
       </h2>
       {state === 'disputed' ? (
-        <p className="mt-2 text-muted">
-          The payment was disputed with the bank and returned. Your access to the text has ended.
-        </p>
+        <p className="mt-2 text-muted">Your bank returned the payment.</p>
       ) : refund ? (
         <RefundState refund={refund} />
       ) : can.refund ? (
@@ -55,14 +53,14 @@ function RefundState({ refund }: { refund: Refund }) {
       <p className="mt-2 text-muted">
         <span>
           {state === 'asked' &&
-            `The author has until ${longDate(answerUntil)} to answer. After that, an admin decides. You keep access until then.`}
+            `The author has until ${longDate(answerUntil)} to answer. After that, an admin decides. You keep access meanwhile.`}
         </span>
         <span>
           {state === 'escalated' && 'An admin is reviewing your request. You keep access until they decide.'}
         </span>
         <span>
           {state === 'granted' &&
-            `${withdrawal ? 'You withdrew from the purchase. ' : automatic ? 'You hadn’t opened the text, so the refund was automatic. ' : ''}Your money was returned, and your access to the text has ended.`}
+            `${withdrawal ? 'You withdrew from the purchase. ' : automatic ? 'You hadn’t opened the text, so the refund was automatic. ' : ''}Your money was returned.`}
         </span>
         <span>{state === 'declined' && 'The refund was declined. You keep the prompt.'}</span>
       </p>
@@ -112,7 +110,7 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
     <>
       <p className="mt-2 text-muted">
         {openedAt === null
-          ? 'You haven’t opened it: the refund is instant and ends your access.'
+          ? 'A refund ends your access.'
           : `The author has ${marketLimits.answerDays} days to answer. Otherwise, an admin decides.`}
         <span>{refundUntil && ` You can request a refund until ${longDate(refundUntil)}.`}</span>
       </p>

@@ -26,9 +26,7 @@ function Ended({ order }: { order: Order }) {
     <div role="status">
       <p>{whyEnded(order)}</p>
       {withdrawUntil && (
-        <p className="mt-2 text-muted">
-          You could withdraw until {fullTime(withdrawUntil)}, as long as you hadn’t opened the text.
-        </p>
+        <p className="mt-2 text-muted">You could withdraw until {fullTime(withdrawUntil)}.</p>
       )}
       {can.refund && (
         <p className="mt-2">
@@ -76,8 +74,8 @@ function WithdrawalForm({
   return (
     <form method="post" action={paths.withdrawal(id)} onSubmit={submit}>
       <p>
-        We return {moneyLabel(price + tax - refunded, currency)} right away, and you don’t have to give a
-        reason. Your access to the text ends.
+        You get {moneyLabel(price + tax - refunded, currency)} back right away, without giving a reason. Your
+        access to the text ends.
       </p>
       <p className="mt-2 text-muted">
         {withdrawUntil &&

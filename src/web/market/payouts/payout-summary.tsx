@@ -30,15 +30,14 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
       )}
       <Figures
         items={[
-          ['Balance', money(balance)],
+          ...(balance < 0 ? ([['Balance', money(balance)]] as const) : []),
           ['Available', money(available)],
           ['Pending', money(refundable)],
         ]}
       />
       {balance < 0 && (
         <p className="mt-3 text-sm text-muted">
-          Your balance is negative because payments were returned to buyers after you were paid. Payouts
-          resume once new sales cover it.
+          Payments were returned to buyers after you were paid. Payouts resume once new sales cover them.
         </p>
       )}
       {releasedAt && (
@@ -81,16 +80,11 @@ function Account({ status }: { status: PayoutStatus }) {
     return <Text>This site isn’t selling prompts right now. What it owes you stays in your balance.</Text>;
   return (
     <>
-      {held !== null && (
-        <Notice className="mt-3">
-          Your payouts are on hold: {held} Nothing is paid out until an admin releases them. Your earnings
-          stay in your balance.
-        </Notice>
-      )}
+      {held !== null && <Notice className="mt-3">{held} Payouts resume once an admin releases them.</Notice>}
       {account === null && (
         <Text>
           {test
-            ? 'Test mode: simulate your payout account.'
+            ? 'You simulate the account on a test page.'
             : 'Our payment provider asks for your identity and bank account. This site sees neither your documents nor your bank account.'}
         </Text>
       )}

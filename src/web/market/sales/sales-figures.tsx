@@ -3,6 +3,7 @@ import type { SalesSummary } from '../../../contract/market/sales.ts';
 import { useMoney } from '../../core/money.ts';
 import { DailyChart } from '../../prompts/statistics/daily-chart.tsx';
 import { dayLabel } from '../../prompts/statistics/day-label.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { Figures, FigureTable } from '../../ui/pages/figures.tsx';
 
@@ -20,17 +21,14 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
           ['Earned', money(earned)],
         ]}
       />
-      <p className="mt-3 text-sm text-muted">
-        <span>
-          {balance < 0 &&
-            'Your balance is negative because refunds exceeded your later earnings. New sales cover it first. '}
-        </span>
-        Withdraw under{' '}
-        <a href={paths.payouts()} className="link">
-          Payouts
-        </a>
-        .
-      </p>
+      {balance < 0 && (
+        <p className="mt-3 text-sm text-muted">
+          Refunds exceeded your later earnings. New sales cover the difference first.
+        </p>
+      )}
+      <ButtonLink href={paths.payouts()} variant="secondary" size="sm" className="mt-4">
+        Payouts
+      </ButtonLink>
       {days.some((day) => day.orders > 0 || day.earned !== 0) && (
         <section aria-labelledby="by-day" className="mt-10">
           <h2 id="by-day" className="text-xl">

@@ -148,7 +148,7 @@ export function DecisionForm({
       </details>
       <DecisionBar className="hidden bg-paper group-has-[[data-decision][open]]/case:flex">
         <Button type="submit" form={`case-${id}`} variant="danger" busy={form.busy}>
-          {form.busy ? 'Saving...' : 'Decide'}
+          {form.busy ? 'Saving...' : 'Save decision'}
         </Button>
       </DecisionBar>
     </>

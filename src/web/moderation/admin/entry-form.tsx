@@ -48,9 +48,8 @@ export function EntryForm() {
         <FormError>{formErrorMessage(book.error)}</FormError>
         <input type="hidden" name="do" value="bookEntry" />
         <p className="text-sm text-muted">
-          For transactions outside the payment provider. Accounts are {accountNames.join(', ')}, and one for
-          each seller, such as seller:alex for the username alex. Entries can’t be changed. To correct one,
-          record the opposite entry.
+          For transactions outside the payment provider. Accounts: {accountNames.join(', ')}, and
+          seller:username for each seller. To correct an entry, record the opposite one.
         </p>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField

@@ -75,7 +75,7 @@ export function Listing<T extends { id: string }>({
   return (
     <Refreshable query={query} className="mt-3">
       <div className="flex flex-wrap gap-x-4 text-sm">
-        <p role="status" className="text-muted">
+        <p role="status" className={query.data?.total === 0 ? 'sr-only' : 'text-muted'}>
           {query.data && totalLabel(query.data, singular, plural)}
         </p>
         {download && (

@@ -46,7 +46,7 @@ export function FindingsTab({ params }: { params: AdminParams }) {
         noun={['prompt', 'prompts']}
         empty={{
           text: 'Nothing found',
-          hint: 'Published prompts are listed here if the check for hidden text finds something in them.',
+          hint: 'Published prompts with hidden text are listed here.',
         }}
       >
         {(prompt) => <FoundPrompt prompt={prompt} />}
@@ -56,7 +56,7 @@ export function FindingsTab({ params }: { params: AdminParams }) {
 }
 
 const severityLabels = {
-  '': 'All',
+  '': 'All severities',
   ...Object.fromEntries(Object.entries(severityTones).map(([severity, { label }]) => [severity, label])),
 };
 const ruleLabels = {

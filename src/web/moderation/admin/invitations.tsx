@@ -26,7 +26,7 @@ export function Invitations({ page, hrefOf }: { page: number; hrefOf: (page: num
     <>
       <InvitationForm />
       <Refreshable query={invitations} className="mt-6">
-        <p role="status" className="text-sm text-muted">
+        <p role="status" className={invitations.data?.total === 0 ? 'sr-only' : 'text-sm text-muted'}>
           {invitations.data && totalLabel(invitations.data, 'invitation', 'invitations')}
         </p>
         <PagedList
@@ -38,7 +38,7 @@ export function Invitations({ page, hrefOf }: { page: number; hrefOf: (page: num
             <EmptyState
               className="mt-3"
               text="No invitations yet"
-              hint="People whom you invite are listed here once they have joined."
+              hint="Your invitations and who joined with them are listed here."
             />
           }
         >
@@ -83,7 +83,7 @@ function InvitationForm() {
   if (reply?.url)
     return (
       <ShownOnce
-        label="The link of your invitation"
+        label="Your invitation link"
         hint="Copy it now and send it to the people you invite. It is shown only once."
         secret={reply.url}
         name="link"
@@ -98,17 +98,17 @@ function InvitationForm() {
       className="max-w-2xl rounded-card border border-hairline bg-raised p-4 sm:p-5"
     >
       <input type="hidden" name="do" value="createInvitation" />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className={`grid gap-4 ${isAdmin ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
         <EmailField
-          label="Email address (optional)"
-          hint="Leave it empty to make a link that you can share."
+          label="Email address"
+          hint="Optional. Without one, you get a link to share."
           autoComplete="off"
           aria-required={false}
           error={errors.email}
-          className="sm:col-span-2"
+          className="sm:col-span-full"
         />
         <TextField
-          label="Number of people (for a link)"
+          label="People per link"
           name="uses"
           inputMode="numeric"
           defaultValue="1"
@@ -144,7 +144,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, email, role, state, uses, usesLeft, invitedBy, createdAt, expiresAt, members } = invitation;
   const api = useApi();
   const queries = useQueryClient();
-  const name = email ?? 'Link';
+  const name = email ?? 'Invitation link';
   const params = { id };
   return (
     <article aria-label={name} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3.5">
@@ -157,7 +157,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         <p className="text-sm text-muted">
           <span>{invitedBy ? `By @${invitedBy} · ` : 'By the command line · '}</span>
           <LocalTime at={createdAt} format="short" />
-          <span> · {state === 'open' ? 'ends' : 'ended'} </span>
+          <span> · {state === 'open' ? 'expires' : 'ended'} </span>
           <LocalTime at={expiresAt} format="short" />
           <span>{uses > 1 && ` · ${uses - usesLeft} of ${uses} joined`}</span>
         </p>
@@ -193,7 +193,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
               danger: true,
               ask: {
                 title: 'Revoke this invitation?',
-                description: 'No one can join by it any more. Those who have joined stay.',
+                description: 'No one can join with it anymore. Members who already joined stay.',
               },
               send: () => api.revokeInvitation({ params }),
               done: 'Invitation revoked',

@@ -150,7 +150,7 @@ function ReportedText({ reportCase: { subject, words, reporters } }: { reportCas
   return (
     <details className="mt-3 rounded-card border border-hairline">
       <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">
-        {isReported ? 'Text when it was reported' : 'Text when the case was opened'}
+        {isReported ? 'Reported text' : 'Text when the case was opened'}
         <span className="font-normal text-muted">
           {subject.state === 'gone'
             ? ' · deleted since'

@@ -86,7 +86,7 @@ function UserRow({ user }: { user: ModeratedUser }) {
       picture={<Avatar name={displayName} username={username} src={photoURL} size={40} />}
       facts={
         <>
-          <p translate="no" className="text-sm break-all text-muted">
+          <p translate="no" className="text-sm wrap-anywhere text-muted">
             @{username} · {email}
             <span>{!emailVerified && ' (not confirmed)'}</span>
           </p>
@@ -222,13 +222,13 @@ function actionsOn(user: ModeratedUser, api: Client) {
           'Another member becomes the author. Buyers keep access, and earlier sales stay with the former author.',
         note: {
           label: 'Username of the new author',
-          hint: 'For example alice.',
+          hint: 'For example, alice',
           required: true,
           isUsername: true,
         },
         address: {
           label: 'Only one prompt',
-          hint: 'Its address. Leave it empty for all prompts and drafts.',
+          hint: 'Paste its link. Leave empty for all prompts and drafts.',
         },
       },
       send: async (to, address) => {
@@ -244,7 +244,7 @@ function actionsOn(user: ModeratedUser, api: Client) {
       label: 'Reactivate',
       ask: {
         title: `Reactivate the account of ${name}?`,
-        description: 'They can sign in again, as a member. Their API keys do not come back.',
+        description: 'They can sign in again, as a member. Their old API keys stay revoked.',
       },
       send: () => api.reactivateUser({ params }),
       done: `${name} can sign in again`,

@@ -82,7 +82,7 @@ export function WaitingTab({ params }: { params: AdminParams }) {
           <TextAreaField
             name="reason"
             label="Reason for a refusal"
-            hint="Is emailed to everyone whom you refuse. Their accounts are deleted."
+            hint="Emailed to everyone you refuse. Their accounts are deleted."
             rows={2}
             dir="auto"
             maxLength={limits.adminNote}

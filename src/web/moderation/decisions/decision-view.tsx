@@ -71,9 +71,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 export function Words({ words }: Pick<Decision['subject'], 'words'>) {
   return (
     <details className="mt-5 rounded-control border border-hairline">
-      <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">
-        Text when it was reported
-      </summary>
+      <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">Reported text</summary>
       <dl className="space-y-4 border-hairline border-t px-4 py-3 text-sm">
         {words.map(({ label, text }) => (
           <div key={label}>

@@ -24,20 +24,15 @@ export function LogFilter({ state }: { state: LogState }) {
             preventScrollReset: true,
           });
         }}
-        className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)_auto]"
+        className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)]"
       >
         <SelectField
           name="content"
-          label="Decision on the content"
+          label="Content"
           defaultValue={state.content ?? ''}
           options={contentOptions}
         />
-        <SelectField
-          name="author"
-          label="Decision on the author"
-          defaultValue={state.author ?? ''}
-          options={authorOptions}
-        />
+        <SelectField name="author" label="Author" defaultValue={state.author ?? ''} options={authorOptions} />
         <SelectField name="rule" label="Rule" defaultValue={state.rule ?? ''} options={ruleOptions} />
         <noscript>
           <Button type="submit" variant="secondary">
@@ -63,7 +58,7 @@ const authorOptions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     authorActions.map((author) => [
       author,
-      author === 'none' ? 'Nothing' : decisionHeading({ content: 'keep', author }),
+      author === 'none' ? 'No action' : decisionHeading({ content: 'keep', author }),
     ]),
   ),
 };

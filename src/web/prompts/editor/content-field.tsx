@@ -143,7 +143,7 @@ const DetectedPlaceholders = memo(function DetectedPlaceholders({
       <span className="font-medium">Placeholders</span>{' '}
       {found.length === 0 ? (
         <span className="text-muted">
-          None yet. Readers fill in anything{' '}
+          Write what readers fill in{' '}
           <span translate="no" className="font-mono">
             [in brackets]
           </span>{' '}

@@ -5,11 +5,10 @@ import type { Upstream } from '../../../contract/prompts/forks.ts';
 import type { Resolution } from '../../../contract/prompts/merges.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { useSendOnce } from '../../core/send-once.ts';
-import { Button } from '../../ui/forms/button.tsx';
 import { DecisionBar } from '../../ui/forms/decision-bar.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { conflictsIn, MergeForm } from '../merges/merge-form.tsx';
+import { conflictsIn, MergeButton, MergeForm } from '../merges/merge-form.tsx';
 import { promptQueries } from '../queries.ts';
 import { versionQueries } from '../versions/queries.ts';
 import { forkQueries } from './queries.ts';
@@ -73,13 +72,13 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
         </MergeForm>
       </section>
       <DecisionBar className="flex bg-paper">
-        <Button type="submit" form="merge" busy={send.isPending}>
+        <MergeButton form="merge" busy={send.isPending}>
           {send.isPending
             ? 'Merging...'
             : status === 'draft'
               ? 'Merge into my draft'
               : 'Merge as a new version'}
-        </Button>
+        </MergeButton>
       </DecisionBar>
     </>
   );

@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import type { MergedField, Resolution } from '../../../contract/prompts/merges.ts';
 import { choiceName, choicesIn, otherTextName } from '../../../domain/prompts/proposals/merge-choices.ts';
 import { useHydrated } from '../../core/hydrated.ts';
 import { classes } from '../../ui/classes.ts';
+import { Button } from '../../ui/forms/button.tsx';
 import { Choice, ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { TextAreaField } from '../../ui/forms/field.tsx';
 
@@ -85,6 +86,22 @@ export function MergeForm({
       })}
       {children}
     </form>
+  );
+}
+
+/** In a decision bar below the section of the form: says that conflicts are open, and subdues the button. */
+export function MergeButton(props: ComponentProps<typeof Button>) {
+  return (
+    <>
+      <p className="hidden w-full text-sm text-muted [section:has(:invalid)~div>&]:block">
+        Resolve every conflict first.
+      </p>
+      <Button
+        type="submit"
+        className="[section:has(:invalid)~div>&]:bg-sunken [section:has(:invalid)~div>&]:text-muted"
+        {...props}
+      />
+    </>
   );
 }
 

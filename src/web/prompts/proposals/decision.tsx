@@ -8,7 +8,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { DecisionBar } from '../../ui/forms/decision-bar.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
 import { quantity } from '../../ui/numbers.ts';
-import { conflictsIn, MergeForm } from '../merges/merge-form.tsx';
+import { conflictsIn, MergeButton, MergeForm } from '../merges/merge-form.tsx';
 import { useDecision } from './use-decision.ts';
 
 /**
@@ -119,9 +119,9 @@ export function Decision({ proposal }: { proposal: Proposal }) {
         </form>
       </section>
       <DecisionBar className="flex bg-paper">
-        <Button type="submit" form="accept-form" busy={busy}>
+        <MergeButton form="accept-form" busy={busy}>
           {accept.isPending ? 'Accepting...' : 'Accept suggestion'}
-        </Button>
+        </MergeButton>
         {answers.map(([value, label]) => (
           <Button
             key={value}

@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react';
 import { readLocal, writeLocal } from '../../core/browser-storage.ts';
-import { useSite } from '../../core/site.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { valuesIn } from '../placeholders/placeholder-values.ts';
@@ -69,7 +68,6 @@ export function useService() {
 }
 
 export function ServiceFields({ service }: { service: ReturnType<typeof useService> }) {
-  const site = useSite();
   const { address, key, listed, problem, entered, check } = service;
   const [listing, setListing] = useState(false);
   const list = async () => {
@@ -126,7 +124,7 @@ export function ServiceFields({ service }: { service: ReturnType<typeof useServi
           value={key}
           onChange={({ currentTarget }) => service.setKey(currentTarget.value)}
           error={problem?.field === 'key' ? problem.message : undefined}
-          hint={`Ollama needs none. ${site.name} never receives or stores it, and it’s gone when you leave this page.`}
+          hint="Ollama needs none. It’s gone when you leave this page."
           autoComplete="off"
         />
       </div>

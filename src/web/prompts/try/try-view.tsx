@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { SelectField, TextField } from '../../ui/forms/field.tsx';
 import { isComposing } from '../../ui/forms/keys.ts';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
 import { usePlaceholderValues } from '../placeholders/placeholder-values.ts';
@@ -198,10 +199,6 @@ export function TryView({ prompt }: { prompt: Prompt }) {
               </Button>
             )}
           </div>
-          <p className="mt-3 text-sm text-muted">
-            Your browser sends the prompt straight to this service. {site.name} receives neither the key nor
-            the answer.
-          </p>
           <details className="mt-4 rounded-card border border-hairline px-5 py-3">
             <summary className="cursor-pointer text-sm">The text that is sent</summary>
             <pre
@@ -228,6 +225,13 @@ export function TryView({ prompt }: { prompt: Prompt }) {
               );
             })}
           </div>
+          {Object.keys(outcomes).length === 0 && (
+            <EmptyState
+              className="mt-6"
+              text="The answer appears here"
+              hint={`Your browser sends the prompt straight to this service. ${site.name} receives neither the key nor the answer.`}
+            />
+          )}
           <KeptAnswers promptId={id} />
         </div>
       </div>

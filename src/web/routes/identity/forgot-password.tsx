@@ -33,7 +33,7 @@ export function Component() {
           ? undefined
           : externalAccounts
             ? 'You can choose a new one with the service that manages your account.'
-            : 'Enter the email address of your account, and we will send you a link to choose a new one.'
+            : 'Enter your email address. We’ll send you a link to choose a new one.'
       }
       meta={{
         title: 'Forgot password',

@@ -38,7 +38,7 @@ export function Component() {
             {me?.waitingFor === 'address' ? (
               <span>Open the link that we sent to {readableEmail(me.email)}.</span>
             ) : (
-              <span>We will email you at {readableEmail(me?.email ?? '')} once an admin has decided.</span>
+              <span>We’ll email you at {readableEmail(me?.email ?? '')} once an admin has decided.</span>
             )}
           </p>
         </Outcome>

@@ -148,7 +148,7 @@ function skillText({ prompt, collection }: Used): string {
   if (prompt) return 'This installs the prompt for the agents on your computer.';
   return collection
     ? 'This lists the prompts and installs the ones you choose for the agents on your computer.'
-    : 'Every prompt and collection has a command that installs it for the agents on your computer: choose “Your agent” under “Open in…” of a prompt, or “Use in your agent” of a collection.';
+    : 'Every prompt and collection has its own install command. Choose “Your agent” under “Open in…” on a prompt, or “Use in your agent” on a collection.';
 }
 
 function listedNow({ collection }: Used): string {

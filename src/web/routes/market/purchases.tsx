@@ -41,7 +41,7 @@ export function Component() {
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           Purchases
         </h1>
-        <p role="status" className="text-sm text-muted">
+        <p role="status" className={list.data?.total === 0 ? 'sr-only' : 'text-sm text-muted'}>
           {list.data && totalLabel(list.data, 'purchase')}
         </p>
       </div>

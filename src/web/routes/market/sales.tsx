@@ -74,7 +74,7 @@ function Orders({ refund, from, to, page }: ReturnType<typeof readAddress>) {
         <h2 id="orders" tabIndex={-1} className="text-xl outline-none">
           Orders
         </h2>
-        <p role="status" className="text-sm text-muted">
+        <p role="status" className={orders.data?.total === 0 ? 'sr-only' : 'text-sm text-muted'}>
           {orders.data && totalLabel(orders.data, 'order')}
         </p>
       </div>

@@ -36,7 +36,7 @@ export function Component() {
       <BackLink href={paths.guidelines()}>Community Guidelines</BackLink>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl sm:text-3xl">Moderation log</h1>
-        <p role="status" className="text-sm text-muted">
+        <p role="status" className={log.data?.total === 0 ? 'sr-only' : 'text-sm text-muted'}>
           {log.data && totalLabel(log.data, 'decision')}
         </p>
       </div>

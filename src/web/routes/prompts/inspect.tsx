@@ -68,7 +68,7 @@ export function Component() {
   return (
     <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
-        title="Inspect a text"
+        title="See what a text hides"
         description="See what a prompt, a skill or any other text hides: invisible characters, hidden instructions, secrets and commands. Nothing leaves your browser."
         path={paths.inspect()}
       />

@@ -66,7 +66,7 @@ function Source({
       </a>{' '}
       by {author.displayName}
       {mergedVersion < latestVersion
-        ? `: from version ${mergedVersion} to version ${latestVersion}`
+        ? `, version\u00a0${mergedVersion}\u00a0→\u00a0${latestVersion}`
         : ' has no changes that your fork doesn’t already have.'}
     </p>
   );

@@ -20,7 +20,7 @@ export function ChangeEmail({ open, ...props }: ChangeEmailProps & { open: boole
       open={open}
       onClose={props.onClose}
       title="Change your email address"
-      description={`We will send a link to the new address. Until you open it, your address stays ${readableEmail(props.user.email)}.`}
+      description={`We’ll send a link to the new address. Until you open it, your address stays ${readableEmail(props.user.email)}.`}
     >
       <EmailForm {...props} />
     </Dialog>

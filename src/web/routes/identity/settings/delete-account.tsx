@@ -150,7 +150,7 @@ function lossesOf(costs: LeavingCosts, prompts: 'delete' | 'keep' | undefined): 
   return [
     ...(owed.length ? [`${amountsOf(costs)} that you haven’t been paid`] : []),
     ...(purchases ? [`Access to ${quantity(purchases, 'premium prompt')} that you bought`] : []),
-    ...(refunds ? [`Your say in ${quantity(refunds, 'refund request')}`] : []),
+    ...(refunds ? [`Your answer to ${quantity(refunds, 'refund request')}`] : []),
     ...(premiumPrompts && prompts === 'keep'
       ? [`${quantity(premiumPrompts, 'premium prompt')} of yours, because selling requires an account`]
       : []),

@@ -42,7 +42,7 @@ export function SessionList({ onLeave }: { onLeave: () => void }) {
               <SettingsRow
                 key={session.id}
                 title={session.device}
-                badge={session.current && <Badge tone="ember">This browser</Badge>}
+                badge={session.current && <Badge tone="success">This browser</Badge>}
                 facts={`Since ${shortDate(session.createdAt)} · Ends ${shortDate(session.expiresAt)}`}
                 action={
                   <Button
