@@ -192,13 +192,13 @@ function CommentList({
           </a>
         </p>
       )}
-      <ol className="space-y-5">
+      <ol className="divide-y divide-hairline border-hairline border-t">
         {threadsOf(page.items).map((thread) => (
           <li
             key={thread.first.id}
             id={`comment-${thread.first.id}`}
             aria-current={thread.first.id === comment || undefined}
-            className="scroll-mt-20 rounded-card border border-hairline p-4 aria-[current]:border-ember sm:p-5"
+            className="scroll-mt-20 py-5 outline-offset-6 outline-ember aria-[current]:outline-1"
           >
             <CommentThread thread={thread} current={comment} version={version} />
           </li>

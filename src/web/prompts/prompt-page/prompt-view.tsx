@@ -288,7 +288,7 @@ function XrayLine({ prompt }: { prompt: Prompt }) {
     <p className="mb-4 text-sm text-muted">
       Nothing hidden ·{' '}
       <a href={paths.inspect()} className="link">
-        Check a text yourself
+        Inspect a text
       </a>
     </p>
   );

@@ -63,7 +63,7 @@ export function Component() {
           search={search}
           label="Search collections"
           placeholder="Search collections"
-          className="mt-5"
+          className="mt-5 max-w-md"
         >
           {list !== 'popular' && <input type="hidden" name="list" value={list} />}
         </SearchForm>
