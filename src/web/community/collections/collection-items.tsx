@@ -117,7 +117,7 @@ function Heading({ id, text, className }: { id?: string; text: string; className
     <h2
       id={id}
       dir="auto"
-      className={classes('scroll-mt-20 text-lg [text-align:match-parent] wrap-anywhere', className)}
+      className={classes('scroll-mt-20 text-left text-lg wrap-anywhere', className)}
     >
       {text}
     </h2>

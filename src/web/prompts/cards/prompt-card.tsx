@@ -174,7 +174,7 @@ function Row({
         <Figures prompt={prompt} className="min-h-7 shrink-0" />
         <div className={classes('ms-auto flex gap-1', actions ? '@row:basis-full @row:justify-end' : '')}>
           {actions}
-          <CardActions prompt={prompt} onHover className="relative z-1" />
+          <CardActions prompt={prompt} onHover className="relative z-1 @row:gap-0" />
         </div>
       </div>
     </article>
@@ -182,7 +182,7 @@ function Row({
 }
 
 /** Texts of both directions begin at the same edge of a row. */
-const aligned = '[text-align:match-parent]';
+const aligned = 'text-left';
 
 function Ribbon({ className }: { className: string }) {
   return (
