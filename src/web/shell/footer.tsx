@@ -9,7 +9,7 @@ export function Footer() {
   return (
     <footer className="mt-16 border-hairline border-t">
       <div className="page-width list-width grid gap-x-10 gap-y-6 py-8 lg:grid-cols-[14rem_repeat(3,1fr)]">
-        <div>
+        <div className="max-lg:hidden">
           <Logo />
           <p className="mt-2 text-sm text-muted">Prompts worth keeping, written and shared by people.</p>
         </div>

@@ -81,7 +81,9 @@ test.describe('going to a page', () => {
     await page.getByRole('link', { name: 'Page 2', exact: true }).click();
     await page.getByRole('link', { name: 'Page 3', exact: true }).click();
     await expect(page).toHaveURL(/page=3/);
-    await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')).toHaveText(['3']);
+    await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')).toHaveText([
+      '3',
+    ]);
     await page.getByRole('link', { name: 'Prev', exact: true }).click();
     await expect(page).toHaveURL(/page=2/);
     // The pages are the only way on.

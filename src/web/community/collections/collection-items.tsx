@@ -114,11 +114,7 @@ function Pictures({ items }: { items: readonly CollectionItem[] }) {
 
 function Heading({ id, text, className }: { id?: string; text: string; className?: string }) {
   return (
-    <h2
-      id={id}
-      dir="auto"
-      className={classes('scroll-mt-20 text-left text-lg wrap-anywhere', className)}
-    >
+    <h2 id={id} dir="auto" className={classes('scroll-mt-20 text-left text-lg wrap-anywhere', className)}>
       {text}
     </h2>
   );

@@ -173,8 +173,8 @@ function Row({
         )}
         <Figures prompt={prompt} className="min-h-7 shrink-0" />
         <div className={classes('ms-auto flex gap-1', actions ? '@row:basis-full @row:justify-end' : '')}>
-          {actions}
           <CardActions prompt={prompt} onHover className="relative z-1 @row:gap-0" />
+          {actions}
         </div>
       </div>
     </article>

@@ -200,7 +200,9 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
               <PlaceholderForm
                 {...fields}
                 ref={form}
-                onDone={() => document.querySelector<HTMLElement>('[data-actions] [aria-keyshortcuts="C"]')?.focus()}
+                onDone={() =>
+                  document.querySelector<HTMLElement>('[data-actions] [aria-keyshortcuts="C"]')?.focus()
+                }
                 className={classes(
                   'lg:sticky lg:max-h-[calc(100dvh-11rem)]',
                   preview ? 'lg:top-36' : 'lg:top-20',

@@ -35,7 +35,7 @@ export async function loader(page: PageLoad) {
 const labels: Readonly<Record<LibraryTab, string>> = {
   bookmarks: 'Bookmarks',
   likes: 'Likes',
-  recent: 'Recently Viewed',
+  recent: 'Recently viewed',
   searches: 'Saved searches',
   collections: 'Collections',
 };
