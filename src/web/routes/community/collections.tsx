@@ -115,14 +115,7 @@ function NoCollections({ list, q }: { list: CollectionsList; q: string | undefin
     <EmptyState
       text="No public collections yet"
       hint="Group related prompts: choose “Save to…” on any prompt."
-      action={
-        <>
-          <ButtonLink href={paths.newCollection()}>New collection</ButtonLink>
-          <ButtonLink href={paths.explore()} variant="secondary">
-            Explore Prompts
-          </ButtonLink>
-        </>
-      }
+      action={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     />
   );
 }
