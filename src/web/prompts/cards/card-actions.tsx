@@ -149,7 +149,7 @@ function CardButton({
 function buttonClass(onHover: boolean, pressed = false): string {
   return classes(
     'inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-control border border-hairline bg-raised px-2 text-xs font-medium tabular-nums transition-[color,border-color,opacity] select-none pointer-coarse:h-9 pointer-coarse:min-w-9 not-aria-disabled:hover:border-edge',
-    '@row/list:h-7 @row/list:min-w-7 @row/list:border-transparent @row/list:bg-transparent @row/list:px-0',
+    '@row/list:h-7 @row/list:min-w-6.5 @row/list:border-transparent @row/list:bg-transparent @row/list:px-0',
     pressed ? 'text-bookmark' : 'text-muted not-aria-disabled:hover:text-ink',
     onHover && !pressed && 'pointer-fine:not-group-hover/card:not-group-focus-within/card:opacity-0',
   );

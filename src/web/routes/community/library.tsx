@@ -35,8 +35,8 @@ export async function loader(page: PageLoad) {
 const labels: Readonly<Record<LibraryTab, string>> = {
   bookmarks: 'Bookmarks',
   likes: 'Likes',
-  recent: 'Recently viewed',
-  searches: 'Saved searches',
+  recent: 'Recent',
+  searches: 'Searches',
   collections: 'Collections',
 };
 
