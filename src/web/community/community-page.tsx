@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/core/routes.ts';
 
-/** The layout of the pages under /community. Wide screens show links to all of them at the side. */
+/** The layout of the pages under /community. Links to all of them are at the side, on narrow screens above. */
 export function CommunityPage({ children }: { children: ReactNode }) {
   return (
     <div className="page-width pt-8 sm:pt-12 lg:grid lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-12">
-      <div className="min-w-0">{children}</div>
       <CommunityNav />
+      <div className="min-w-0 lg:order-first">{children}</div>
     </div>
   );
 }
@@ -15,14 +15,14 @@ export function CommunityPage({ children }: { children: ReactNode }) {
 function CommunityNav() {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Community pages" className="sticky top-24 self-start max-lg:hidden print:hidden">
-      <ul className="border-hairline border-s ps-4">
+    <nav aria-label="Community pages" className="mb-4 lg:sticky lg:top-24 lg:self-start print:hidden">
+      <ul className="max-lg:scroll-fade border-hairline max-lg:-mx-2.5 max-lg:flex max-lg:overflow-x-auto max-lg:[scrollbar-width:none] lg:border-s lg:ps-4">
         {links.map(({ href, label }) => (
           <li key={href}>
             <a
               href={href}
               aria-current={isWithin(pathname, href) ? 'page' : undefined}
-              className="flex h-10 items-center rounded-control px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="flex h-10 items-center rounded-control px-2.5 text-sm lg:px-3 text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {label}
             </a>
@@ -33,16 +33,12 @@ function CommunityNav() {
   );
 }
 
-/**
- * Whether a page belongs to a section. A discussion belongs to the discussions. The community page is marked
- * only on itself, because every page belongs to the community.
- */
+/** Whether a page belongs to a section, as a discussion does to the discussions. */
 function isWithin(pathname: string, href: string): boolean {
-  return pathname === href || (href !== paths.community() && pathname.startsWith(`${href}/`));
+  return pathname === href || pathname.startsWith(`${href}/`);
 }
 
 const links: readonly { href: string; label: string }[] = [
-  { href: paths.community(), label: 'Overview' },
   { href: paths.discussions(), label: 'Discussions' },
   { href: paths.events(), label: 'Events' },
   { href: paths.members(), label: 'Members' },

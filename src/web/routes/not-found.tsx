@@ -45,7 +45,7 @@ export function Component() {
             <h2 id="popular-topics" className="text-lg">
               Popular topics
             </h2>
-            <ul className="mt-3 flex flex-wrap justify-center gap-2">
+            <ul className="mx-auto mt-3 flex max-w-lg flex-wrap justify-center gap-2">
               {topics.map(({ id, name, color }) => (
                 <li key={id}>
                   <a

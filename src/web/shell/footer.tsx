@@ -7,13 +7,11 @@ export function Footer() {
   const site = useSite();
   const columns = useIsOutside() ? outsideLinks : footerLinks;
   return (
-    <footer className="mt-20 border-hairline border-t">
-      <div className="page-width list-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:grid-cols-[1.4fr_repeat(3,1fr)] sm:gap-x-10">
-        <div className="max-sm:col-span-2">
+    <footer className="mt-16 border-hairline border-t">
+      <div className="page-width list-width grid gap-x-10 gap-y-6 py-8 lg:grid-cols-[14rem_repeat(3,1fr)]">
+        <div className="max-lg:hidden">
           <Logo />
-          <p className="mt-2 max-w-56 text-sm text-muted">
-            Prompts worth keeping, written and shared by people.
-          </p>
+          <p className="mt-2 text-sm text-muted">Prompts worth keeping, written and shared by people.</p>
         </div>
         {columns.map(({ title, href: titleHref, links }) => (
           <nav key={title} aria-label={title}>
@@ -29,12 +27,12 @@ export function Footer() {
                 title
               )}
             </h2>
-            <ul className="mt-2">
+            <ul className="mt-1 grid grid-cols-2 gap-x-4 sm:max-lg:grid-cols-4">
               {links.map(({ label, href }) => (
                 <li key={href}>
                   <a
                     href={href}
-                    className="inline-flex min-h-8 items-center text-sm text-muted transition-colors hover:text-ink"
+                    className="inline-flex min-h-7 items-center text-sm text-muted max-lg:min-h-8 transition-colors hover:text-ink"
                   >
                     {label}
                   </a>
@@ -45,7 +43,7 @@ export function Footer() {
         ))}
       </div>
       <div className="page-width list-width">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-hairline border-t py-5 text-sm text-muted">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-hairline border-t py-3 text-sm text-muted">
           <p>© 2025 {site.name}</p>
           <ul className="-mx-2 flex flex-wrap">
             {site.links.map(({ label, href }) => (

@@ -36,9 +36,9 @@ export function Header() {
               <a
                 key={href}
                 href={href}
-                aria-current={pathname === href ? 'page' : undefined}
+                aria-current={pathname === href ? 'page' : pathname.startsWith(`${href}/`) || undefined}
                 className={classes(
-                  'h-10 items-center rounded-control px-2 text-sm font-medium text-muted decoration-ember decoration-2 underline-offset-8 transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline xl:px-3',
+                  'h-10 items-center rounded-control px-2 text-sm font-medium text-muted decoration-ember decoration-2 underline-offset-8 transition-colors hover:text-ink aria-[current]:text-ink aria-[current]:underline xl:px-3',
                   index < 3 ? 'inline-flex' : 'hidden lg:inline-flex',
                 )}
               >

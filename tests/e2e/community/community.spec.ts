@@ -132,8 +132,9 @@ test('all community pages begin at the same left edge and link to each other', a
     }
     expect([...edges]).toHaveLength(1);
   }
-  await page.setViewportSize({ width: 1280, height: 800 });
   const nav = page.getByRole('navigation', { name: 'Community pages' });
+  await expect(nav.getByRole('link', { name: 'Members' })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(nav.getByRole('link', { name: 'Leaderboard' })).toHaveAttribute('aria-current', 'page');
   await nav.getByRole('link', { name: 'Discussions' }).click();
   await expect(page).toHaveURL(paths.discussions());

@@ -215,16 +215,21 @@ test('the menu of models has those of the chosen kind', async ({ page, signedIn 
   await signedIn.api.publishPrompt({ body: image });
   await open(page, paths.explore());
   const main = page.getByRole('main');
+  const more = main.getByRole('button', { name: /^More/ });
   const model = main.getByRole('combobox', { name: 'Model' });
+  await more.click();
   await expect(model.getByRole('option', { name: 'GPT-5' })).toHaveCount(1);
-  await main.getByTitle('Image', { exact: true }).click();
+  await main.getByRole('group', { name: 'Kind' }).getByText('Image').click();
   await expect(page).toHaveURL(paths.explore({ kind: 'image' }));
+  await more.click();
   await expect(model.getByRole('option', { name: 'GPT-5' })).toHaveCount(0);
   await model.selectOption('Flux');
   await expect(page).toHaveURL(paths.explore({ kind: 'image', model: 'Flux' }));
   await expect(main.getByRole('article')).toHaveCount(1);
   // A model that the menu does not have is added to it.
   await open(page, paths.explore({ kind: 'image', model: 'Harbour 3' }));
+  await expect(more).toHaveText('More (1)');
+  await more.click();
   await expect(model).toHaveValue('Harbour 3');
 });
 

@@ -95,6 +95,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   // The prompt's page has the text now, and the buyer can rate it.
   await buyer.page.getByRole('link', { name: 'Use this prompt', exact: true }).click();
   await expect(buyer.page.getByText('You own this prompt')).toBeVisible();
+  await expect(buyer.page.getByText('Bought', { exact: true })).toBeVisible();
   await buyer.page.getByRole('radio', { name: '5 stars' }).check({ force: true });
   await buyer.page.getByLabel('Your comment (optional)', { exact: true }).fill('It got me the cellar.');
   await buyer.page.getByRole('button', { name: 'Post', exact: true }).click();

@@ -263,7 +263,11 @@ test('wide screens have more columns', async ({ page }) => {
   }
 });
 
-test('a long name beside the text of a row does not cover it', async ({ page, browser, site }) => {
+test('a long name beside the text of a row does not cover it, and the buttons are beside the figures', async ({
+  page,
+  browser,
+  site,
+}) => {
   const author = await anotherUser(browser, site, 'Wilhelmina Featherstonehaugh-Cholmondeley');
   await publishVaried(author);
   await author.close();
@@ -277,6 +281,12 @@ test('a long name beside the text of a row does not cover it', async ({ page, br
       const title = await row.getByRole('heading').boundingBox();
       const author = await row.locator('a[href*="/profile/"]').boundingBox();
       expect(author?.x, `${width}`).toBeGreaterThanOrEqual((title?.x ?? 0) + (title?.width ?? 0));
+      const likes = await row.getByTitle(/likes?$/).boundingBox();
+      const button = await row.getByRole('button', { name: /^Bookmark/ }).boundingBox();
+      expect(button?.y).toBeLessThan((likes?.y ?? 0) + (likes?.height ?? 0));
+      expect((button?.y ?? 0) + (button?.height ?? 0)).toBeGreaterThan(likes?.y ?? 0);
+      // Titles of both directions begin beside the cover.
+      await expect(row.getByRole('heading')).toHaveCSS('text-align', 'left');
     }
   }
 });

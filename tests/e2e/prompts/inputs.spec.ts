@@ -18,7 +18,7 @@ const described = aPrompt({
 });
 const formOf = (page: Page) => page.getByRole('region', { name: 'Fill in' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-const copyFilled = (page: Page) => page.getByRole('button', { name: 'Copy the filled-in text' });
+const copy = (page: Page) => page.getByRole('button', { name: 'Copy', exact: true });
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
@@ -44,7 +44,7 @@ test('described inputs are filled in by keyboard alone', async ({ page, signedIn
   await count.fill('120');
   await expect(count).toHaveAccessibleDescription('');
   await formOf(page).getByRole('combobox', { name: 'copy' }).selectOption('yes');
-  await copyFilled(page).press('Enter');
+  await copy(page).press('Enter');
   const text = 'Write to Ada by 2027-03-31 in a dry voice about price, delay, in 120 words. Copy: yes.';
   await expect.poll(() => clipboard(page)).toBe(text);
 });
@@ -55,7 +55,7 @@ test('a required field without a value is named and focused after copying, and t
 }) => {
   const { id } = await signedIn.api.publishPrompt({ body: described });
   await open(page, paths.prompt(id));
-  await copyFilled(page).click();
+  await copy(page).click();
   const recipient = formOf(page).getByLabel('Who reads it');
   await expect(recipient).toBeFocused();
   await expect(recipient).toHaveAccessibleDescription(/Fill this in/);

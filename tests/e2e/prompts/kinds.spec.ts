@@ -21,7 +21,7 @@ test('an author sets the kind and the models of a prompt, by which readers find 
   await page.getByRole('list', { name: 'Topic and tags' }).getByText('flux').click();
   await expect(page).toHaveURL(paths.explore({ model: 'flux' }));
   await expect(card).toBeVisible();
-  await page.getByTitle('Video', { exact: true }).click();
+  await page.getByRole('group', { name: 'Kind' }).getByText('Video').click();
   await expect(page.getByText('No prompts found')).toBeVisible();
   await page.getByRole('button', { name: 'Remove kind Video' }).click();
   await expect(card).toBeVisible();

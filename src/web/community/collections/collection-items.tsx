@@ -28,12 +28,15 @@ export function CollectionItems({
   collection,
   items,
   view,
+  views,
   before,
   total,
 }: {
   collection: Collection;
   items: readonly CollectionItem[];
   view: CardView;
+  /** The links to the views. */
+  views: ReactNode;
   /** The number of items on the previous pages. */
   before: number;
   total: number;
@@ -44,20 +47,23 @@ export function CollectionItems({
   const headed = items.filter(({ heading }) => heading);
   return (
     <>
-      {headed.length >= fewestOutlined && items.length === total && (
-        <nav aria-label="Sections" className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          {headed.map(({ post, heading }) => (
-            <a
-              key={post.id}
-              href={`#${headingId(post.id)}`}
-              dir="auto"
-              className="inline-flex min-h-6 max-w-full items-center text-muted wrap-anywhere hover:text-ink hover:underline"
-            >
-              {heading}
-            </a>
-          ))}
-        </nav>
-      )}
+      <div className="mb-3 flex items-center gap-5">
+        {headed.length >= fewestOutlined && items.length === total && (
+          <nav aria-label="Sections" className="flex min-w-0 flex-wrap gap-x-5 gap-y-1 text-sm">
+            {headed.map(({ post, heading }) => (
+              <a
+                key={post.id}
+                href={`#${headingId(post.id)}`}
+                dir="auto"
+                className="inline-flex min-h-6 max-w-full items-center text-muted wrap-anywhere hover:text-ink hover:underline"
+              >
+                {heading}
+              </a>
+            ))}
+          </nav>
+        )}
+        {views}
+      </div>
       {view === 'grid' ? (
         <Pictures items={items} />
       ) : (
@@ -108,7 +114,7 @@ function Pictures({ items }: { items: readonly CollectionItem[] }) {
 
 function Heading({ id, text, className }: { id?: string; text: string; className?: string }) {
   return (
-    <h2 id={id} dir="auto" className={classes('scroll-mt-20 text-lg wrap-anywhere', className)}>
+    <h2 id={id} dir="auto" className={classes('scroll-mt-20 text-left text-lg wrap-anywhere', className)}>
       {text}
     </h2>
   );

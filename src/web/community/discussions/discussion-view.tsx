@@ -69,13 +69,13 @@ export function DiscussionView({
         >
           {({ items, page, totalPages }) => (
             <>
-              <ol className="mt-3 space-y-4">
+              <ol className="mt-3 divide-y divide-hairline border-hairline border-t">
                 {items.map((reply) => (
                   <li
                     key={reply.id}
                     id={`reply-${reply.id}`}
                     aria-current={reply.id === position.reply || undefined}
-                    className="scroll-mt-20 rounded-card border border-hairline p-4 aria-[current]:border-ember sm:p-5"
+                    className="scroll-mt-20 py-5 outline-offset-6 outline-ember aria-[current]:rounded-control aria-[current]:outline-1"
                   >
                     <ReplyPost reply={reply} onQuote={can.reply ? () => quote(reply) : undefined} />
                   </li>

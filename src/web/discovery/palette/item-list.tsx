@@ -94,7 +94,7 @@ function Row({
   const content = (
     <>
       <Icon size={17} aria-hidden className="shrink-0 text-muted" />
-      <span dir="auto" className="line-clamp-2 min-w-0 grow [text-align:match-parent]">
+      <span dir="auto" className="line-clamp-2 min-w-0 grow text-left">
         {label}
       </span>
       {note && <span className="max-w-[40%] shrink-0 truncate text-xs text-muted">{note}</span>}

@@ -72,10 +72,7 @@ function PromptPreview({ prompt: { id, title } }: { prompt: PromptItem }) {
   });
   return (
     <>
-      <p
-        dir="auto"
-        className="line-clamp-3 shrink-0 font-display text-lg font-semibold [text-align:match-parent]"
-      >
+      <p dir="auto" className="line-clamp-3 shrink-0 font-display text-lg font-semibold text-left">
         {title}
       </p>
       {error ? (

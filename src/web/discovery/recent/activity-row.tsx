@@ -17,7 +17,7 @@ export function ActivityRow({
         <a
           href={prompt.href ?? paths.prompt(prompt.id)}
           dir="auto"
-          className="line-clamp-2 [text-align:match-parent] font-medium after:absolute after:inset-0"
+          className="line-clamp-2 text-left font-medium after:absolute after:inset-0"
         >
           {prompt.title}
         </a>

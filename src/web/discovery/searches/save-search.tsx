@@ -51,7 +51,7 @@ export function SaveSearch({ filters, topicName }: SaveSearchProps) {
         open={open}
         onClose={() => setOpen(false)}
         title="Save this search"
-        description="You’ll find it under Saved searches, with a feed of its newest prompts."
+        description="You’ll find it in your library, with a feed of its newest prompts."
       >
         <NewSearchForm
           filters={filters}

@@ -103,10 +103,10 @@ function SearchRow({
         <span className="me-2 text-muted">
           <FeedLink href={feedUrl} content={name} />
         </span>
-        <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={onRename}>
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={onRename}>
           Rename<span className="sr-only"> {name}</span>
         </Button>
-        <Button variant="danger" size="sm" aria-haspopup="dialog" onClick={onDelete}>
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={onDelete}>
           Delete<span className="sr-only"> {name}</span>
         </Button>
       </div>

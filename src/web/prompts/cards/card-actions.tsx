@@ -19,7 +19,7 @@ const confirmationMs = 2_000;
 
 /**
  * 'Copy' and 'Bookmark' on a card. With `onHover` they are shown while the card is hovered or has the focus,
- * except on touch devices. Phones show only the icons. Every list includes them, so their actions
+ * except on touch devices. Phones and rows show only the icons. Every list includes them, so their actions
  * are loaded only when a reader hovers or focuses a button.
  */
 export function CardActions({
@@ -77,7 +77,7 @@ export function CardActions({
       {!(sells && isPremium) && (
         <CardButton title="Copy" shortcut="C" onHover={onHover} onReach={reach} onClick={() => void copy()}>
           {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
-          <span className="max-sm:sr-only">{copied ? 'Copied!' : 'Copy'}</span>
+          <span className="max-sm:sr-only @row/list:sr-only">{copied ? 'Copied!' : 'Copy'}</span>
           <span className="sr-only"> {title}</span>
         </CardButton>
       )}
@@ -149,6 +149,7 @@ function CardButton({
 function buttonClass(onHover: boolean, pressed = false): string {
   return classes(
     'inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-control border border-hairline bg-raised px-2 text-xs font-medium tabular-nums transition-[color,border-color,opacity] select-none pointer-coarse:h-9 pointer-coarse:min-w-9 not-aria-disabled:hover:border-edge',
+    '@row/list:h-7 @row/list:min-w-6.5 @row/list:border-transparent @row/list:bg-transparent @row/list:px-0',
     pressed ? 'text-bookmark' : 'text-muted not-aria-disabled:hover:text-ink',
     onHover && !pressed && 'pointer-fine:not-group-hover/card:not-group-focus-within/card:opacity-0',
   );

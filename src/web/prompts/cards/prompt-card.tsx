@@ -48,7 +48,7 @@ export function PromptCard({ view = 'list', ...card }: PromptCardProps) {
 export function cardLayout(view: CardView): string {
   return view === 'grid'
     ? 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(17.5rem,1fr))] lg:gap-5'
-    : '@container divide-y divide-hairline rounded-card border border-hairline bg-raised';
+    : '@container/list divide-y divide-hairline rounded-card border border-hairline bg-raised';
 }
 
 type ViewProps = Omit<PromptCardProps, 'view'>;
@@ -130,11 +130,18 @@ function Row({
       />
       {/* Two lines in wide lists: of the title as many as it needs, then the summary. */}
       <div className="min-w-0 @row:line-clamp-2 @row:self-center">
-        <CardTitle prompt={prompt} as={heading} className="text-base leading-snug @row:leading-4.75">
+        <CardTitle
+          prompt={prompt}
+          as={heading}
+          className={classes('text-base leading-snug @row:leading-4.75', aligned)}
+        >
           {title}
         </CardTitle>
         <p
-          className="line-clamp-2 text-muted text-sm leading-snug @row:line-clamp-none @row:leading-4.75"
+          className={classes(
+            'line-clamp-2 text-muted text-sm leading-snug @row:line-clamp-none @row:leading-4.75',
+            aligned,
+          )}
           dir="auto"
         >
           {summary ?? prompt.summary}
@@ -158,17 +165,24 @@ function Row({
           look="ms-0.5 border-transparent border-y-2 bg-clip-padding"
         />
       </Facts>
-      <div className="col-span-2 mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs @row:col-span-1 @row:col-start-3 @row:row-span-2 @row:row-start-1 @row:mt-0 @row:flex-col @row:items-start @row:gap-0">
-        {byline && <Author prompt={prompt} className="relative z-1 @row:-mt-0.5" />}
-        <Figures prompt={prompt} className="min-h-5" />
-        <div className="ms-auto flex gap-1 @row:ms-0 @row:mt-auto">
+      <div className="col-span-2 mt-1.5 flex items-center gap-x-3 text-muted text-xs @row:col-span-1 @row:col-start-3 @row:row-span-2 @row:row-start-1 @row:mt-0 @row:flex-wrap @row:content-center @row:gap-x-2">
+        {byline && (
+          <span className="flex min-w-0 @row:basis-full">
+            <Author prompt={prompt} className="relative z-1" />
+          </span>
+        )}
+        <Figures prompt={prompt} className="min-h-7 shrink-0" />
+        <div className={classes('ms-auto flex gap-1', actions ? '@row:basis-full @row:justify-end' : '')}>
+          <CardActions prompt={prompt} onHover className="relative z-1 @row:gap-0" />
           {actions}
-          <CardActions prompt={prompt} onHover className="relative z-1 @row:flex-row-reverse" />
         </div>
       </div>
     </article>
   );
 }
+
+/** Texts of both directions begin at the same edge of a row. */
+const aligned = 'text-left';
 
 function Ribbon({ className }: { className: string }) {
   return (

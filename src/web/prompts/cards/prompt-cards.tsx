@@ -1,73 +1,47 @@
-import { useQuery } from '@tanstack/react-query';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { Block, Loading, TextBlocks } from '../../ui/pages/skeleton.tsx';
-import type { promptQueries } from '../queries.ts';
 import { PictureTile, tileRows } from './picture-tile.tsx';
 import { cardLayout, type ListView, PromptCard, type PromptCardProps } from './prompt-card.tsx';
 
-type CardProps = {
+/** Prompts as cards, in a list or grid. */
+export function PromptCards({
+  prompts,
+  eager = 0,
+  texts,
+  view = 'list',
+  featured = [],
+  ...card
+}: {
+  prompts: readonly PromptSummary[];
+  /** Number of images above the fold. */
+  eager?: number;
   /** Returns the title and summary that the cards show. */
   texts?: (prompt: PromptSummary) => Pick<PromptCardProps, 'title' | 'summary'>;
   /** Featured prompts that come first, with a ribbon, instead of at their place. */
   featured?: readonly PromptSummary[];
   view?: ListView;
-} & Pick<PromptCardProps, 'heading' | 'tags'>;
-
-/** Prompts as cards, in a list or grid. */
-export function PromptCards({
-  prompts,
-  next = [],
-  eager = 0,
-  view = 'list',
-  ...card
-}: {
-  prompts: readonly PromptSummary[];
-  /** Queries of more prompts to show below them. */
-  next?: readonly ReturnType<typeof promptQueries.list>[];
-  /** Number of images above the fold. */
-  eager?: number;
-} & CardProps) {
+} & Pick<PromptCardProps, 'heading' | 'tags'>) {
+  const others = prompts.filter(({ id }) => !featured.some((prompt) => prompt.id === id));
   const list = (
     <ul className={view === 'masonry' ? 'masonry' : cardLayout(view)}>
-      <Items prompts={prompts} eager={eager} view={view} isFirst {...card} />
-      {next.map((query) => (
-        <NextItems key={JSON.stringify(query.queryKey)} query={query} view={view} {...card} />
+      {[...featured, ...others].map((prompt, index) => (
+        <Item
+          key={prompt.id}
+          view={view}
+          prompt={prompt}
+          eager={index < eager}
+          first={eager > 0 && index === 0}
+          ribbon={index < featured.length}
+          {...texts?.(prompt)}
+          {...card}
+        />
       ))}
     </ul>
   );
   return view === 'masonry' ? <div className="@container">{list}</div> : list;
 }
 
-function Items({
-  prompts,
-  eager = 0,
-  texts,
-  view,
-  featured = [],
-  isFirst = false,
-  ...card
-}: {
-  prompts: readonly PromptSummary[];
-  eager?: number;
-  /** Whether they follow the featured ones. */
-  isFirst?: boolean;
-} & CardProps) {
-  const others = prompts.filter(({ id }) => !featured.some((prompt) => prompt.id === id));
-  return [...(isFirst ? featured : []), ...others].map((prompt, index) => (
-    <Item
-      key={prompt.id}
-      view={view}
-      prompt={prompt}
-      eager={index < eager}
-      first={eager > 0 && index === 0}
-      ribbon={isFirst && index < featured.length}
-      {...texts?.(prompt)}
-      {...card}
-    />
-  ));
-}
-
-function Item({ view, ...card }: Omit<PromptCardProps, 'view'> & { view: ListView | undefined }) {
+function Item({ view, ...card }: Omit<PromptCardProps, 'view'> & { view: ListView }) {
   if (view === 'masonry') {
     return (
       <li style={tileRows(card.prompt)}>
@@ -77,18 +51,9 @@ function Item({ view, ...card }: Omit<PromptCardProps, 'view'> & { view: ListVie
   }
   return (
     <li className="min-w-0">
-      <PromptCard {...card} {...(view && { view })} />
+      <PromptCard {...card} view={view} />
     </li>
   );
-}
-
-/**
- * A page after the first one. It was fetched before it is shown, but may have been evicted from the cache
- * since.
- */
-function NextItems({ query, ...card }: { query: ReturnType<typeof promptQueries.list> } & CardProps) {
-  const { data } = useQuery(query);
-  return <Items prompts={data?.items ?? []} {...card} />;
 }
 
 /** A placeholder for cards while they load. */

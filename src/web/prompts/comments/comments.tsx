@@ -13,7 +13,6 @@ import { ThreadAuthors } from '../../texts/thread-authors.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
-import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { Notice, QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 import { outcomeLabel, partLabel, ratingLabel } from '../cards/prompt-facts.tsx';
@@ -57,16 +56,16 @@ export function Comments({ prompt }: { prompt: Prompt }) {
               page.items.length > 0 ? (
                 <CommentList prompt={prompt} comment={comment} page={page} />
               ) : (
-                <EmptyState
-                  text="No comments yet"
-                  hint={
-                    prompt.sale?.readable === false
-                      ? 'Buyers can share how it went.'
+                <p className="text-muted text-sm">
+                  <b className="font-medium text-ink">No comments yet</b>
+                  <span>
+                    {prompt.sale?.readable === false
+                      ? ' · Buyers can share how it went.'
                       : own
-                        ? 'Readers who try your prompt can share how it went.'
-                        : 'Have you tried it? Tell the author and other readers how it went.'
-                  }
-                />
+                        ? ' · Readers who try your prompt can share how it went.'
+                        : ' · Have you tried it? Tell the author and other readers how it went.'}
+                  </span>
+                </p>
               )
             }
           </QueryResult>
@@ -192,13 +191,13 @@ function CommentList({
           </a>
         </p>
       )}
-      <ol className="space-y-5">
+      <ol className="divide-y divide-hairline border-hairline border-t">
         {threadsOf(page.items).map((thread) => (
           <li
             key={thread.first.id}
             id={`comment-${thread.first.id}`}
             aria-current={thread.first.id === comment || undefined}
-            className="scroll-mt-20 rounded-card border border-hairline p-4 aria-[current]:border-ember sm:p-5"
+            className="scroll-mt-20 py-5 outline-offset-6 outline-ember aria-[current]:rounded-control aria-[current]:outline-1"
           >
             <CommentThread thread={thread} current={comment} version={version} />
           </li>

@@ -61,12 +61,12 @@ export function ExploreBar({
   const props = { ...given, facets: counted ? facets.data : undefined };
   const [dialogOpen, setDialogOpen] = useState(false);
   const search = useSearchText(state.q, (q) => onChange({ q }));
-  const { tags, model } = state;
+  const { tags } = state;
   const topic = given.topics.find((candidate) => isCategory(candidate, state.category));
   const filterCount =
     [...(topic ? [] : ['category' as const]), ...valueFilters].filter((name) => state[name]).length +
     tags.length;
-  const moreCount = [state.language, state.price].filter(Boolean).length;
+  const moreCount = [state.model, state.language, state.price].filter(Boolean).length;
   const control = (isSet: boolean, className: string) => ({
     ...reaching,
     className: classes('hidden lg:block noscript:block', edge(isSet), className),
@@ -102,11 +102,8 @@ export function ExploreBar({
             <ChoiceSegments choice={choice} {...props} />
           </div>
         ))}
-        <div {...control(model !== '', 'grow basis-28 xl:max-w-30 xl:basis-30')}>
-          <ModelSelect {...props} />
-        </div>
         {/* As wide as with a number, so that nothing moves when there is one. */}
-        <div {...reaching} className="hidden w-26 shrink-0 lg:block noscript:hidden">
+        <div {...reaching} className="hidden w-27 shrink-0 lg:block noscript:hidden">
           <Popover label={tags.length ? `Tags (${tags.length})` : 'Tags'} className={edge(tags.length > 0)}>
             <TagFilter state={state} onChange={onChange} focused />
           </Popover>
@@ -142,6 +139,9 @@ export function ExploreBar({
         {state.view === 'list' && <input type="hidden" name="view" value="list" />}
         {state.featured && <input type="hidden" name="featured" value="true" />}
         <noscript className={classes('hidden noscript:contents', edge(false))}>
+          <div className="grow basis-28">
+            <ModelSelect {...props} />
+          </div>
           <div className="grow basis-40">
             <LanguageSelect {...props} />
           </div>
@@ -183,9 +183,6 @@ export function ExploreBar({
                   </VisibleLabel>
                 ))}
                 <div className="grid grid-cols-2 gap-4">
-                  <VisibleLabel text="Model">
-                    <ModelSelect {...props} />
-                  </VisibleLabel>
                   <VisibleLabel text="Sort">
                     <SortSelect {...props} />
                   </VisibleLabel>
@@ -209,6 +206,9 @@ function edge(isSet: boolean): string {
 function MoreFilters(props: ControlProps) {
   return (
     <>
+      <VisibleLabel text="Model">
+        <ModelSelect {...props} />
+      </VisibleLabel>
       <VisibleLabel text="Language">
         <LanguageSelect {...props} />
       </VisibleLabel>
@@ -354,7 +354,7 @@ function PriceSelect({ state: { price }, facets, onChange }: ControlProps) {
   );
 }
 
-/** Radio buttons with icons, which have their names on wide screens. */
+/** Radio buttons; the bar also shows their icons. */
 function ChoiceSegments({
   choice,
   state,
@@ -369,8 +369,7 @@ function ChoiceSegments({
         return (
           <label
             key={value}
-            title={name}
-            className="relative inline-flex min-w-9 grow cursor-pointer items-center justify-center gap-1.5 rounded-[7px] px-2 text-muted text-sm transition-colors hover:text-ink has-checked:bg-ember-soft has-checked:text-ember has-focus-visible:outline-2 has-focus-visible:outline-ember"
+            className="relative inline-flex min-w-9 grow cursor-pointer items-center justify-center gap-1 rounded-[7px] px-1.5 text-muted text-sm transition-colors hover:text-ink has-checked:bg-ember-soft has-checked:text-ember has-focus-visible:outline-2 has-focus-visible:outline-ember"
           >
             <input
               type="radio"
@@ -381,10 +380,8 @@ function ChoiceSegments({
               aria-label={name}
               className="sr-only"
             />
-            {Icon && <Icon size={17} aria-hidden />}
-            <span aria-hidden className={Icon && 'max-[90rem]:hidden'}>
-              {value ? name : 'Any'}
-            </span>
+            {Icon && <Icon size={17} aria-hidden className="max-lg:hidden" />}
+            <span aria-hidden>{value ? name : 'Any'}</span>
           </label>
         );
       })}

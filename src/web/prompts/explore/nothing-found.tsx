@@ -88,9 +88,7 @@ export function NothingFound({
                 All your purchases
               </ButtonLink>
             ) : (
-              <ButtonLink href={paths.write()} variant="secondary">
-                Write a prompt
-              </ButtonLink>
+              !filtered && <ButtonLink href={paths.write()}>Write a prompt</ButtonLink>
             )}
           </div>
         </div>

@@ -2,7 +2,6 @@ import {
   type ChangeEvent,
   type KeyboardEvent,
   memo,
-  type ReactNode,
   type Ref,
   useEffect,
   useId,
@@ -53,7 +52,6 @@ export function PlaceholderForm({
   onUndo,
   onActive = ignore,
   onDone,
-  footer,
   inDialog = false,
   className = '',
 }: {
@@ -72,8 +70,6 @@ export function PlaceholderForm({
   onActive?: (key: string | undefined) => void;
   /** Called when Enter is pressed in the last field. */
   onDone?: () => void;
-  /** Actions, shown instead of the {@link FillHint}. */
-  footer?: ReactNode;
   /** Omits the frame, title and hint. */
   inDialog?: boolean;
   className?: string;
@@ -183,14 +179,10 @@ export function PlaceholderForm({
           )}
         </fieldset>
       </div>
-      {footer ? (
-        <div className="border-hairline border-t px-5 py-3 noscript:hidden">{footer}</div>
-      ) : (
-        !inDialog && (
-          <p className="border-hairline border-t px-5 py-3 text-xs text-muted noscript:hidden">
-            <FillHint />
-          </p>
-        )
+      {!inDialog && (
+        <p className="border-hairline border-t px-5 py-3 text-xs text-muted noscript:hidden">
+          <FillHint />
+        </p>
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import { PriceBadge } from '../cards/prompt-facts.tsx';
 
 /**
  * The badge of a premium prompt, which opens an explanation, also without scripts. It has the price, unless
- * the page has the card to buy the prompt.
+ * the page has the card to buy the prompt, or the viewer has bought it.
  */
 export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'price' | 'sale'> }) {
   // The card to buy it has the price.
@@ -20,7 +20,13 @@ export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'pr
         className={classes('group block rounded-full', noteAnchor)}
       >
         {!isForSale && <span className="sr-only">Premium, </span>}
-        {isForSale ? <Badge tone="ember">Premium</Badge> : <PriceBadge prompt={prompt} />}
+        {prompt.sale?.orderId ? (
+          <Badge tone="success">Bought</Badge>
+        ) : isForSale ? (
+          <Badge tone="ember">Premium</Badge>
+        ) : (
+          <PriceBadge prompt={prompt} />
+        )}
       </button>
       <Note id="premium-note" heading="Premium" align="start" className="w-72">
         <p className="mt-1.5 text-muted">

@@ -89,7 +89,6 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const [active, setActive] = useState<string>();
   const [notice, setNotice] = useState<ReactNode>();
   const form = useRef<PlaceholderFormHandle>(null);
-  const panel = useRef<HTMLDivElement>(null);
   const { onFill } = entered;
   const fillIn = useCallback(
     (key: string, value: string) => {
@@ -112,8 +111,8 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const hasPanel = hasPlaceholders || forSale !== undefined;
   const api = useApi();
   // Where the text was copied last, to ask there whether it worked.
-  const [copiedAt, setCopiedAt] = useState<'actions' | 'form'>();
-  const onCopied = (place: 'actions' | 'form') => {
+  const [copiedAt, setCopiedAt] = useState<'actions' | 'sheet'>();
+  const onCopied = (place: 'actions' | 'sheet') => {
     if (!preview) countDownload(api, prompt.id);
     const missing = check();
     if (missing) pick(missing.key);
@@ -127,9 +126,9 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
         text={() => fillPlaceholders(segments, values)}
         values={values}
         blanks={blanksIn(placeholders, values)}
-        onCopied={() => onCopied('form')}
+        onCopied={() => onCopied('sheet')}
       />
-      {copiedAt === 'form' && question}
+      {copiedAt === 'sheet' && question}
     </div>
   );
   return (
@@ -192,7 +191,6 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
         )}
         {hasPlaceholders && (
           <div
-            ref={panel}
             className={classes(
               'min-h-0 max-lg:hidden lg:col-start-2 lg:row-span-full lg:row-start-1',
               prompt.inputs.length > 0 && 'noscript:block',
@@ -202,8 +200,9 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
               <PlaceholderForm
                 {...fields}
                 ref={form}
-                footer={copyFilled}
-                onDone={() => panel.current?.querySelector<HTMLElement>('[aria-label^="Copy"]')?.focus()}
+                onDone={() =>
+                  document.querySelector<HTMLElement>('[data-actions] [aria-keyshortcuts="C"]')?.focus()
+                }
                 className={classes(
                   'lg:sticky lg:max-h-[calc(100dvh-11rem)]',
                   preview ? 'lg:top-36' : 'lg:top-20',
@@ -288,7 +287,7 @@ function XrayLine({ prompt }: { prompt: Prompt }) {
     <p className="mb-4 text-sm text-muted">
       Nothing hidden ·{' '}
       <a href={paths.inspect()} className="link">
-        Check a text yourself
+        Inspect a text
       </a>
     </p>
   );
@@ -399,11 +398,7 @@ function Actions({
               failed={copyFailed}
               onCopied={onCopied}
               aria-keyshortcuts="C"
-              className={classes(
-                'max-sm:h-11 max-sm:grow sm:min-w-32',
-                // The form beside the text has the primary button.
-                fillIn ? 'lg:border lg:border-edge lg:bg-raised lg:text-ink lg:hover:bg-sunken!' : '',
-              )}
+              className="max-sm:h-11 max-sm:grow sm:min-w-32"
             />
             {isDraft && <ButtonLink href={paths.write(prompt.id)}>Continue editing</ButtonLink>}
             {question && (

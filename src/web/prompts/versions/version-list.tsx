@@ -21,7 +21,7 @@ export function VersionList({ prompt, versions }: { prompt: Prompt; versions: re
               <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
                 <b className="font-semibold">Version {version.number}</b>
                 {version.current && <Badge>Current</Badge>}
-                <span className="text-sm text-muted">
+                <span className="basis-full text-sm text-muted">
                   <LocalTime at={version.createdAt} format="long" />, by{' '}
                   <AuthorName author={version.author} />
                   {version.suggestedBy && (

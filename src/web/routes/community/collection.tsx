@@ -13,6 +13,7 @@ import { useQueryParams } from '../../core/query-params.ts';
 import { cardViews, viewClass, viewsClass } from '../../prompts/cards/card-views.ts';
 import type { CardView } from '../../prompts/cards/prompt-card.tsx';
 import { LoadingCards } from '../../prompts/cards/prompt-cards.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
@@ -83,9 +84,6 @@ function CollectionPage({ collection }: { collection: Collection }) {
         />
       )}
       <section aria-label="Prompts" className="mt-8">
-        {collection.promptCount > 0 && (
-          <ViewLinks view={view} hrefOf={(view) => paths.collection(slug, page, { view })} />
-        )}
         <PagedList
           query={items}
           page={page}
@@ -108,6 +106,7 @@ function CollectionPage({ collection }: { collection: Collection }) {
               collection={collection}
               items={shown}
               view={view}
+              views={<ViewLinks view={view} hrefOf={(view) => paths.collection(slug, page, { view })} />}
               before={(page - 1) * (items.data?.limit ?? 0)}
               total={items.data?.total ?? 0}
             />
@@ -120,8 +119,8 @@ function CollectionPage({ collection }: { collection: Collection }) {
 
 function ViewLinks({ view: shown, hrefOf }: { view: CardView; hrefOf: (view: CardView) => string }) {
   return (
-    <nav aria-label="View" className="mb-3 flex justify-end">
-      <ul className={viewsClass}>
+    <nav aria-label="View" className="ms-auto">
+      <ul className={classes(viewsClass, '[--color-edge:var(--color-hairline)]')}>
         {cardViews.map(({ view, label, Icon }) => (
           <li key={view} className="contents">
             <a

@@ -63,7 +63,7 @@ export function Component() {
           search={search}
           label="Search collections"
           placeholder="Search collections"
-          className="mt-5"
+          className="mt-5 max-w-md"
         >
           {list !== 'popular' && <input type="hidden" name="list" value={list} />}
         </SearchForm>
@@ -115,14 +115,7 @@ function NoCollections({ list, q }: { list: CollectionsList; q: string | undefin
     <EmptyState
       text="No public collections yet"
       hint="Group related prompts: choose “Save to…” on any prompt."
-      action={
-        <>
-          <ButtonLink href={paths.newCollection()}>New collection</ButtonLink>
-          <ButtonLink href={paths.explore()} variant="secondary">
-            Explore Prompts
-          </ButtonLink>
-        </>
-      }
+      action={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
     />
   );
 }

@@ -35,8 +35,8 @@ export async function loader(page: PageLoad) {
 const labels: Readonly<Record<LibraryTab, string>> = {
   bookmarks: 'Bookmarks',
   likes: 'Likes',
-  recent: 'Recently Viewed',
-  searches: 'Saved searches',
+  recent: 'Recent',
+  searches: 'Searches',
   collections: 'Collections',
 };
 

@@ -280,15 +280,12 @@ export function Component() {
               query={prompts}
               page={state.page}
               hrefOf={(page) => hrefOf({ page })}
-              numbered
-              more={(page) => promptQueries.list(exploreSearch({ ...state, page }))}
               loading={<LoadingCards count={6} view={view} />}
               empty={<Lazy component={nothingFound} props={{ state, topics, results: data, hrefOf }} />}
             >
-              {(items, next) => (
+              {(items) => (
                 <PromptCards
                   prompts={items}
-                  next={next}
                   view={view}
                   eager={3}
                   texts={markedTexts}
@@ -341,7 +338,9 @@ function SaveOrSignIn({ state, topic }: { state: ExploreState; topic: Topic | un
   if (me) return <Lazy component={saveSearch} props={{ filters, topicName: topic?.name }} />;
   return (
     <ButtonLink href={signInAddress(location)} variant="ghost" size="sm">
-      Save<span className="max-sm:sr-only"> search</span>
+      <span>
+        Save<span className="max-sm:sr-only"> search</span>
+      </span>
     </ButtonLink>
   );
 }

@@ -176,14 +176,7 @@ function HomeList({ tab }: { tab: PublicTab }) {
         ) : (
           <EmptyState
             text={empty}
-            action={
-              <>
-                <ButtonLink href={paths.write()}>Write the first one</ButtonLink>
-                <ButtonLink href={paths.explore()} variant="secondary">
-                  Browse everything
-                </ButtonLink>
-              </>
-            }
+            action={<ButtonLink href={paths.write()}>Write the first one</ButtonLink>}
           />
         )
       }

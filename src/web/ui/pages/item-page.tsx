@@ -104,7 +104,7 @@ export function PageMessage({
     <div className="page-width py-24 text-center">
       {above}
       <h1 className="text-2xl">{title}</h1>
-      <p className="mx-auto mt-3 max-w-prose text-muted">{hint}</p>
+      <p className="mx-auto mt-3 max-w-prose text-balance text-muted">{hint}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
     </div>
   );

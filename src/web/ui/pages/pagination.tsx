@@ -15,26 +15,23 @@ import { QueryResult } from './query-result.tsx';
 
 /**
  * Links to the neighbouring pages, and to some by their numbers; renders nothing when there is only one page
- * or `page` is out of range (see `PastTheEnd`). `through` is the last page that is shown, if more than one
- * is.
+ * or `page` is out of range (see `PastTheEnd`).
  */
 export function Pagination({
   page,
-  through = page,
   pages,
   hrefOf,
   label = 'Pages',
   className = 'flex',
 }: {
   page: number;
-  through?: number;
   pages: number;
   hrefOf: (page: number) => string;
   label?: string;
   className?: string;
 }) {
   if (pages <= 1 || page > pages) return null;
-  const numbers = [...new Set([1, through - 1, through, through + 1, pages])]
+  const numbers = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
     .sort((a, b) => a - b);
   return (
@@ -58,7 +55,7 @@ export function Pagination({
               href={hrefOf(number)}
               data-scroll="top"
               aria-label={`Page ${formatNumber(number)}`}
-              aria-current={number >= page && number <= through ? 'page' : undefined}
+              aria-current={number === page ? 'page' : undefined}
               className="inline-flex h-10 min-w-9 items-center justify-center rounded-control px-2 text-muted text-sm tabular-nums transition-colors hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ember"
             >
               {formatNumber(number)}
@@ -66,7 +63,7 @@ export function Pagination({
           </li>
         ))}
       </ol>
-      <Step href={through < pages ? hrefOf(through + 1) : undefined} rel="next">
+      <Step href={page < pages ? hrefOf(page + 1) : undefined} rel="next">
         <span className="max-sm:sr-only">Next</span>
         <ChevronRight size={16} aria-hidden className="rtl:rotate-180" />
       </Step>
@@ -133,7 +130,6 @@ export function PagedList<T, Q extends AnyQuery = never>({
   page,
   hrefOf,
   more,
-  numbered = false,
   loading,
   empty,
   children,
@@ -143,8 +139,6 @@ export function PagedList<T, Q extends AnyQuery = never>({
   hrefOf: (page: number) => string;
   /** Returns the query of a page. */
   more?: (page: number) => Q;
-  /** Whether the list has links to its pages besides that button. */
-  numbered?: boolean;
   loading: ReactNode;
   /** Shown when the list has no items at all. */
   empty: ReactNode;
@@ -177,11 +171,10 @@ export function PagedList<T, Q extends AnyQuery = never>({
             )}
             <Pagination
               page={page}
-              through={through}
               pages={totalPages}
               hrefOf={hrefOf}
               // Instead of 'Load more' without scripts, and to the pages before the first one that is shown.
-              {...(more && !numbered && page === 1 && { className: 'hidden noscript:flex' })}
+              {...(more && page === 1 && { className: 'hidden noscript:flex' })}
             />
           </>
         );
