@@ -1,5 +1,6 @@
 import type { Found } from './found.ts';
 import { type Part, within } from './quoted.ts';
+import { isAskedAbout, isRequested } from './requests.ts';
 
 /** Texts that tell a model to ignore its instructions, or to keep something from its user. */
 const overrides = [
@@ -115,30 +116,19 @@ const isNamed = (file: string, text: string) =>
   text.includes(file) &&
   text.split(/[^\w.-]+/).some((name) => name === file || name.replace(/\..*/, '') === file);
 
-const asks = /\b(?:run|execute|paste|type|enter)\b/i;
-const warns =
-  /\b(?:never|not|don['’]t|avoid|why|explain|warn|danger|unsafe|risk|detect|flag|review|example|such as|like)/i;
-/** Words in the sentence of a command that make it the subject of a question. */
-const asksAbout = /\b(?:why|explain|what (?:does|is|do)|never|detects?|(?:un)?safe|dangerous)\b/i;
-/** Characters before a command that say what to do with it. */
-const context = 160;
-
 /**
  * Finds commands that run what another computer sends. In code or quotes, or where a sentence asks about it,
- * it is mild, unless the words before ask for it to be run.
+ * it is mild, unless the sentences around it ask for it to be run.
  */
 export function* fetchAndRun(text: string, code: readonly Part[]): Generator<Found> {
   const partOf = within(code);
   for (const found of [...commands(text)].sort((a, b) => a.start - b.start)) {
-    const part = partOf(found.start);
-    const start = part?.start ?? found.start;
-    const said = text.slice(Math.max(0, start - context), start);
+    const { start, end } = partOf(found.start) ?? found;
+    const said = text.slice(Math.max(0, start - 20), start);
     // A quote after an option such as `-c` belongs to the command.
     const isQuoted =
-      part !== undefined || (/["'“‘«„]\s?$/.test(said) && !/\s-\w{1,9}\s{0,3}["']$/.test(said));
-    const isAbout = isQuoted
-      ? !asks.test(said) || warns.test(said)
-      : asksAbout.test(said.split(/[.!?\n]/).at(-1) ?? '') && !asks.test(said);
-    yield isAbout ? { ...found, mild: true } : found;
+      start < found.start || (/["'“‘«„]\s?$/.test(said) && !/\s-\w{1,9}\s{0,3}["']$/.test(said));
+    const isAbout = isQuoted || isAskedAbout(text, start);
+    yield isAbout && !isRequested(text, start, Math.max(end, found.end)) ? { ...found, mild: true } : found;
   }
 }
