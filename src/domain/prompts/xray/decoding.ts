@@ -2,7 +2,7 @@ import type { Found } from './found.ts';
 import { isInstruction, overriding } from './instructions.ts';
 
 const encodings: [pattern: RegExp, decode: (text: string) => string][] = [
-  [/[A-Za-z0-9+/_-]{24,}={0,2}/g, fromBase64],
+  [/(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}={0,2}/g, fromBase64],
   [
     /(?:(?:\\x|0x|=)?[0-9a-f]{2}[ ,:\n]{0,2}){16,}/gi,
     (text) => fromBytes(hexBytes(text.replace(/\\x|0x|[ ,:=\n]/gi, ''))),
