@@ -17,10 +17,11 @@ const disguises = new RegExp(
   `${
     /\p{Default_Ignorable_Code_Point}+|&#(?:[xX][0-9a-fA-F]{1,6}|\d{1,7});?|[ \t\\]{0,9}\r?\n[ \t>]{0,9}|\{?["']\s{0,20}[+.,&]?\s{0,20}["']\}?|[\uff01-\uff5e]+|[\u{1d400}-\u{1d7ff}]/u
       .source
-  }|[${alike}]+`,
+  }|[${alike}]`,
   'gu',
 );
-const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
+const letters = new Map(Array.from(alike, (letter, n) => [letter, latin[n]]));
+const invisible = /^\p{Default_Ignorable_Code_Point}/u;
 /** The beginning of a line with a part of a key rather than a word. */
 const keyPart = /^(?!\d{1,3}[.)]\s)[A-Za-z]{0,12}(?:\d|[a-z][A-Z]|[A-Z]{2})/;
 
@@ -67,11 +68,12 @@ const isJoined = (text: string, start: number, end: number) =>
   /[\w/+-]/.test(text[start - 1] ?? '') && keyPart.test(text.slice(end, end + 16));
 
 function undisguised(match: string): string {
+  const letter = letters.get(match);
+  if (letter) return letter;
   const code = match.startsWith('&') ? entityCode(match) : undefined;
   if (code !== undefined) return String.fromCodePoint(code).replace(invisible, '');
   if (/[\n"']/.test(match)) return /\s\\/.test(match) ? ' ' : '';
-  if (alike.includes(match.charAt(0))) return Array.from(match, (one) => latin[alike.indexOf(one)]).join('');
-  return match.normalize('NFKC').replace(invisible, '');
+  return invisible.test(match) ? '' : match.normalize('NFKC');
 }
 
 function entityCode(text: string): number | undefined {
