@@ -16,7 +16,7 @@ const verb =
 const object =
   /^\s+(?:it|them|(?:this|that|these|those)(?:\s+(?:now|first|in|on|as|with|for|yourself|immediately|silently)\b|\W|$)|(?:the|this|that|these|those|each|both|all|any|its)\s+(?:\w{1,20}\s+){0,2}(?:commands?|scripts?|code|lines?|one-liners?|snippets?|programs?|installers?|downloads?|blocks?|steps?|following|above|below))\b|^\W*$/i;
 const order =
-  /^\W{0,5}(?:(?:please|just|now|simply|you must)\s+)?(?:do\s+(?:it|so)|carry\s+(?:it|this|that|them)\s+out)\b|\b(?:must|should|shall|(?:has|have|needs?)\s+to)\s+(?:(?:always|first|also|now|\w{1,20}ly)\s+)?be\s+(?:run|executed|launched|pasted|typed|entered)\b/i;
+  /^\W{0,5}(?:(?:please|just|now|simply|you must)\s{1,9})?(?:do\s{1,9}(?:it|so)|carry\s{1,9}(?:it|this|that|them)\s{1,9}out)\b|\b(?:must|should|shall|(?:has|have|needs?)\s{1,9}to)\s{1,9}(?:(?:always|first|also|now|\w{1,20}ly)\s{1,9})?be\s{1,9}(?:run|executed|launched|pasted|typed|entered)\b/i;
 
 /** Whether the sentences around a part of a text ask for it to be run. */
 export function isRequested(text: string, start: number, end: number): boolean {
@@ -24,7 +24,7 @@ export function isRequested(text: string, start: number, end: number): boolean {
     text.slice(Math.max(0, start - context), start),
     text.slice(end, end + context),
   ].map((part) => part.replace(/`[^`\n]*`/g, ' ').replace(negated, ' '));
-  const clauses = (before ?? '').replace(/[^\w.]+$/, '').split(ends);
+  const clauses = (before ?? '').replace(/[^\w.]{1,40}$/, '').split(ends);
   const last = clauses.pop() ?? '';
   return (
     asksToRun(last, /^/) || [...clauses, ...(after ?? '').split(ends)].some((one) => asksToRun(one, object))
