@@ -116,7 +116,7 @@ const built: Record<string, RegExp[]> = {
     /^[\p{scx=Han}\p{sc=Thai}\u3000-\u303F]/u,
   ],
   'domain/prompts/xray/disguised.ts': [
-    /\p{Default_Ignorable_Code_Point}|&#(?:[xX][0-9a-fA-F]{1,6}|\d{1,7});?|[ \t\\]{0,9}\r?\n[ \t>]{0,9}|\{?["']\s{0,20}[+.,&]?\s{0,20}["']\}?|[\uff01-\uff5e\u{1d400}-\u{1d7ff}]|[аео]/gu,
+    /\p{Default_Ignorable_Code_Point}+|&#(?:[xX][0-9a-fA-F]{1,6}|\d{1,7});?|[ \t\\]{0,9}\r?\n[ \t>]{0,9}|\{?["']\s{0,20}[+.,&]?\s{0,20}["']\}?|[\uff01-\uff5e]+|[\u{1d400}-\u{1d7ff}]|[аео]/gu,
   ],
   'domain/prompts/xray/mixed-scripts.ts': [/[A-Za-z][аео]|[аео][A-Za-z]/g],
   'web/ui/word-starts.ts': [/(?<![\p{L}\p{M}\p{N}])(?:tea|time)/giu],

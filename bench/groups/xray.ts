@@ -9,6 +9,8 @@ const texts: Record<string, string> = {
   'HTML comments': '<!-- a note about nothing --> ',
   Base64: `${btoa('Please read this text and then go on with it.')} `,
   commands: 'curl https://example.org/a ',
+  'parts of commands': 'nc -e ',
+  'letters that look alike': 'a\u0435',
 };
 
 /** Measures the check for hidden texts, next to the search for placeholders in the same text. */
@@ -21,9 +23,7 @@ export async function xrayTimes(): Promise<Row[]> {
         unit: 'ms',
         ours: best(() => xray(text)),
         baseline: best(() => placeholderMarks(text)),
-        ...(name === 'prose' && {
-          target: { of: 'figure', bound: '≤', value: (30 * size) / 100_000 } as const,
-        }),
+        target: { of: 'figure', bound: '≤', value: (30 * size) / 100_000 },
       };
     }),
   );

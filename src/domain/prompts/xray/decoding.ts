@@ -2,12 +2,12 @@ import type { Found } from './found.ts';
 import { isInstruction, overriding } from './instructions.ts';
 
 const encodings: [pattern: RegExp, decode: (text: string) => string][] = [
-  [/[A-Za-z0-9+/_-]{24,}={0,2}/g, fromBase64],
+  [/(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}={0,2}/g, fromBase64],
   [
-    /(?:(?:\\x|0x|=)?[0-9a-f]{2}[ ,:\n]{0,2}){16,}/gi,
+    /(?:\\x|0x|=)?[0-9a-f]{2}(?:[ ,:\n]{0,2}(?:\\x|0x|=)?[0-9a-f]{2}){15,}/gi,
     (text) => fromBytes(hexBytes(text.replace(/\\x|0x|[ ,:=\n]/gi, ''))),
   ],
-  [/(?:[01]{8}[ ,\n]{0,2}){12,}/g, (text) => fromCodes(text.match(/[01]{8}/g), 2)],
+  [/[01]{8}(?:[ ,\n]{0,2}[01]{8}){11,}/g, (text) => fromCodes(text.match(/[01]{8}/g), 2)],
   [/(?:\d{2,3}[ ,]{1,2}){16,}\d{2,3}/g, (text) => fromCodes(text.match(/\d+/g), 10)],
   [/(?:\\[0-7]{3}){8,}/g, (text) => fromCodes(text.match(/\d+/g), 8)],
   [/(?:\\u\{[0-9a-f]{1,6}\}){8,}/gi, (text) => text.replace(/\\u\{(\w+)\}/gi, (_, hex) => fromCode(hex))],

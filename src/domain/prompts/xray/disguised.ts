@@ -15,41 +15,42 @@ const latin = 'aeopcyxijshdqwlABE3KMHOPCTYXIJSovpABEZHIKMNOPTYX';
  */
 const disguises = new RegExp(
   `${
-    /\p{Default_Ignorable_Code_Point}|&#(?:[xX][0-9a-fA-F]{1,6}|\d{1,7});?|[ \t\\]{0,9}\r?\n[ \t>]{0,9}|\{?["']\s{0,20}[+.,&]?\s{0,20}["']\}?|[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u
+    /\p{Default_Ignorable_Code_Point}+|&#(?:[xX][0-9a-fA-F]{1,6}|\d{1,7});?|[ \t\\]{0,9}\r?\n[ \t>]{0,9}|\{?["']\s{0,20}[+.,&]?\s{0,20}["']\}?|[\uff01-\uff5e]+|[\u{1d400}-\u{1d7ff}]/u
       .source
   }|[${alike}]`,
   'gu',
 );
+const letters = new Map(Array.from(alike, (letter, n) => [letter, latin[n]]));
+const invisible = /^\p{Default_Ignorable_Code_Point}/u;
 /** The beginning of a line with a part of a key rather than a word. */
-const keyPart = /^[A-Za-z]{0,12}(?:\d|[a-z][A-Z]|[A-Z]{2})/;
+const keyPart = /^(?!\d{1,3}[.)]\s)[A-Za-z]{0,12}(?:\d|[a-z][A-Z]|[A-Z]{2})/;
 
 /** Finds secrets, commands and instructions that can be read only without characters that disguise them. */
 export function* disguised(text: string): Generator<Found> {
-  let [plain, end] = ['', 0];
-  // The place in the text of each character of `plain`, which is not longer.
-  const places = new Uint32Array(text.length + 1);
-  const add = (part: string, at: number, step: 0 | 1) => {
-    for (let n = 0; n < part.length; n++) places[plain.length + n] = at + n * step;
-    plain += part;
-  };
-  for (const { 0: match, index } of text.matchAll(disguises)) {
+  // After these places of the plain text, those of the text are further by so much.
+  const [ends, shifts] = [[0], [0]];
+  const plain = text.replace(disguises, (match, index: number) => {
     const next = index + match.length;
-    const isJoined = /[\w/+-]/.test(text[index - 1] ?? '') && keyPart.test(text.slice(next, next + 16));
-    if (/[\n,]/.test(match) && !match.includes('\\') && !isJoined) continue;
-    add(text.slice(end, index), end, 1);
-    add(undisguised(match), index, 0);
-    end = next;
-  }
-  if (end === 0) return;
-  add(text.slice(end), end, 1);
-  places[plain.length] = text.length;
-  const isHidden = ({ start, end: last }: Found) =>
-    text.slice(places[start], places[last]) !== plain.slice(start, last);
-  const inText = (found: Found): Found => ({
-    ...found,
-    start: places[found.start] ?? 0,
-    end: places[found.end] ?? text.length,
+    if (/[\n,]/.test(match) && !match.includes('\\') && !isJoined(text, index, next)) return match;
+    const clear = undisguised(match);
+    const shift = (shifts.at(-1) ?? 0) + match.length - clear.length;
+    shifts.push(shift);
+    ends.push(next - shift);
+    return clear;
   });
+  if (ends.length === 1) return;
+  const placeOf = (place: number) => {
+    let [low, high] = [0, ends.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) <= place) low = middle;
+      else high = middle;
+    }
+    return place + (shifts[low] ?? 0);
+  };
+  const isHidden = ({ start, end }: Found) =>
+    text.slice(placeOf(start), placeOf(end)) !== plain.slice(start, end);
+  const inText = (found: Found) => ({ ...found, start: placeOf(found.start), end: placeOf(found.end) });
   const code = codeIn(plain);
   for (const found of [
     ...secrets(plain),
@@ -62,12 +63,17 @@ export function* disguised(text: string): Generator<Found> {
     if (isHidden(found)) yield { ...inText(found), rule: 'encoded-text' };
 }
 
+/** Whether what is around the end of a line or a comma can be one key. */
+const isJoined = (text: string, start: number, end: number) =>
+  /[\w/+-]/.test(text[start - 1] ?? '') && keyPart.test(text.slice(end, end + 16));
+
 function undisguised(match: string): string {
-  const code = entityCode(match);
-  if (code !== undefined) return String.fromCodePoint(code).replace(/\p{Default_Ignorable_Code_Point}/u, '');
+  const letter = letters.get(match);
+  if (letter) return letter;
+  const code = match.startsWith('&') ? entityCode(match) : undefined;
+  if (code !== undefined) return String.fromCodePoint(code).replace(invisible, '');
   if (/[\n"']/.test(match)) return /\s\\/.test(match) ? ' ' : '';
-  const n = alike.indexOf(match);
-  return n < 0 ? match.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/u, '') : (latin[n] ?? '');
+  return invisible.test(match) ? '' : match.normalize('NFKC');
 }
 
 function entityCode(text: string): number | undefined {

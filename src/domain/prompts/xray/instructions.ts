@@ -1,5 +1,6 @@
 import type { Found } from './found.ts';
 import { type Part, within } from './quoted.ts';
+import { isAskedAbout, isRequested } from './requests.ts';
 
 /** Texts that tell a model to ignore its instructions, or to keep something from its user. */
 const overrides = [
@@ -53,10 +54,10 @@ const remote = [
   // Shells that another computer controls.
   /\b(?:ba|z|da|k)?sh\s+-i\b[^\n]{0,40}\/dev\/(?:tcp|udp)\/[^\n]{3,200}/gi,
   /<>\s{0,3}\/dev\/(?:tcp|udp)\/[^\n;]{3,80};[^\n]{0,200}?(?:\bsh\b|\bbash\b|\bdo\s+\$)/gi,
-  /\b(?:nc|ncat|netcat)(?:\.exe)?\s[^\n|;]{0,100}?(?:-\w{0,6}[ec]|--(?:sh-)?exec)\s+["']?(?:[\w/\\:]{0,60}[/\\])?(?:(?:ba|z|da|k)?sh|cmd|powershell)\b[^\n]{0,100}/gi,
+  /\b(?:nc|ncat|netcat)(?:\.exe)?\s(?:(?!\bn(?:c|cat|etcat)\b)[^\n|;]){0,100}?(?:-\w{0,6}[ec]|--(?:sh-)?exec)\s+["']?(?:[\w/\\:]{0,60}[/\\])?(?:(?:ba|z|da|k)?sh|cmd|powershell)\b[^\n]{0,100}/gi,
   /\b(?:ba|z|da|k)?sh\b[^\n|;]{0,60}\|\s{0,3}(?:nc|ncat|netcat|telnet|openssl\s+s_client)\s[^\n|;]{0,60}[\w.-]\s{0,3}:?\d[^\n]{0,100}/gi,
   /\bsocat\b[^\n]{0,200}\b(?:exec|system):["']?[\w/\\]{0,40}(?:sh|cmd|powershell)\b[^\n]{0,100}/gi,
-  /(?:\b(?:connect|create_?connection|dial|fsockopen|TCPSocket\.(?:open|new)|Socket)\s{0,3}\(|\bTCPClient\b)[\s\S]{1,400}?(?:\bdup2\s{0,3}\(|\bpty\.spawn|\bpopen\b|\b(?:iex|Invoke-Expression)\b|["'(](?:\/\w{1,20}){1,4}\/(?:ba|z|da|k)?sh\b|["'(](?:\/\w{1,20}){0,4}\/(?:ba|z|da|k)sh\b|["'(]cmd(?:\.exe)?\b|\bexec\s+sprintf)/gi,
+  /(?:\b(?:connect|create_?connection|dial|fsockopen|TCPSocket\.(?:open|new)|Socket)\s{0,3}\(|\bTCPClient\b)(?:(?!connect\s{0,3}\()[\s\S]){1,400}?(?:\bdup2\s{0,3}\(|\bpty\.spawn|\bpopen\b|\b(?:iex|Invoke-Expression)\b|["'(](?:\/\w{1,20}){1,4}\/(?:ba|z|da|k)?sh\b|["'(](?:\/\w{1,20}){0,4}\/(?:ba|z|da|k)sh\b|["'(]cmd(?:\.exe)?\b|\bexec\s+sprintf)/gi,
   /["'(](?:\/\w{1,20}){0,4}\/(?:ba|z|da|k)?sh["'\s][\s\S]{1,300}?\b(?:connect|createConnection|dial|new\s+Socket)\s{0,3}\(/gi,
   /\b[gm]?awk\s[^\n]{0,120}?\/inet\/(?:tcp|udp)\/\d+\/[^\n]{3,200}?\|&\s{0,3}(?:getline|\w)/gi,
   // Packages and images from an address rather than from a registry.
@@ -115,30 +116,19 @@ const isNamed = (file: string, text: string) =>
   text.includes(file) &&
   text.split(/[^\w.-]+/).some((name) => name === file || name.replace(/\..*/, '') === file);
 
-const asks = /\b(?:run|execute|paste|type|enter)\b/i;
-const warns =
-  /\b(?:never|not|don['’]t|avoid|why|explain|warn|danger|unsafe|risk|detect|flag|review|example|such as|like)/i;
-/** Words in the sentence of a command that make it the subject of a question. */
-const asksAbout = /\b(?:why|explain|what (?:does|is|do)|never|detects?|(?:un)?safe|dangerous)\b/i;
-/** Characters before a command that say what to do with it. */
-const context = 160;
-
 /**
  * Finds commands that run what another computer sends. In code or quotes, or where a sentence asks about it,
- * it is mild, unless the words before ask for it to be run.
+ * it is mild, unless the sentences around it ask for it to be run.
  */
 export function* fetchAndRun(text: string, code: readonly Part[]): Generator<Found> {
   const partOf = within(code);
-  for (const found of [...commands(text)].sort((a, b) => a.start - b.start)) {
-    const part = partOf(found.start);
-    const start = part?.start ?? found.start;
-    const said = text.slice(Math.max(0, start - context), start);
+  for (const found of commands(text)) {
+    const { start, end } = partOf(found.start) ?? found;
+    const said = text.slice(Math.max(0, start - 20), start);
     // A quote after an option such as `-c` belongs to the command.
     const isQuoted =
-      part !== undefined || (/["'“‘«„]\s?$/.test(said) && !/\s-\w{1,9}\s{0,3}["']$/.test(said));
-    const isAbout = isQuoted
-      ? !asks.test(said) || warns.test(said)
-      : asksAbout.test(said.split(/[.!?\n]/).at(-1) ?? '') && !asks.test(said);
-    yield isAbout ? { ...found, mild: true } : found;
+      start < found.start || (/["'“‘«„]\s?$/.test(said) && !/\s-\w{1,9}\s{0,3}["']$/.test(said));
+    const isAbout = isQuoted || isAskedAbout(text, start);
+    yield isAbout && !isRequested(text, start, Math.max(end, found.end)) ? { ...found, mild: true } : found;
   }
 }

@@ -37,17 +37,12 @@ const active =
 /** Finds files and programs inside addresses, and scripts; a picture, a font or a program in code is mild. */
 export function* dataUris(text: string, code: readonly Part[]): Generator<Found> {
   const isCode = within(code);
-  const programs = [
-    ...text.matchAll(program),
-    ...[...text.matchAll(script)].filter(([one]) => active.test(one)),
-  ];
-  for (const { 0: match, index } of programs.sort((a, b) => a.index - b.index))
-    yield {
-      rule: 'data-uris',
-      start: index,
-      end: index + match.length,
-      ...(isCode(index) && { mild: true }),
-    };
+  for (const pattern of [program, script])
+    for (const { 0: match, index } of text.matchAll(pattern)) {
+      if (pattern === script && !active.test(match)) continue;
+      const found: Found = { rule: 'data-uris', start: index, end: index + match.length };
+      yield isCode(index) ? { ...found, mild: true } : found;
+    }
   for (const { 0: match, index } of text.matchAll(dataUri)) {
     const found: Found = { rule: 'data-uris', start: index, end: index + match.length };
     yield /^data:(?:image\/(?!svg)|font\/|audio\/|video\/)/i.test(match) ? { ...found, mild: true } : found;

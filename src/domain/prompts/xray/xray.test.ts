@@ -217,3 +217,19 @@ it('reports ordered places inside the text, and cleans all that can be removed',
 it('reports at most 50 places of a rule', () => {
   expect(xray('a\u200bb '.repeat(200))).toHaveLength(50);
 });
+
+it.each(['QUJD', 'a', '1', '\u200b', String.raw`\x41`, '%41'])(
+  'reads 8,000,000 characters of %j without an error',
+  (part) => {
+    expect(() => xray(part.repeat(8_000_000 / part.length))).not.toThrow();
+  },
+  60_000,
+);
+
+it('finds places in all of a long text', () => {
+  const secret = checked('ghp_');
+  const before = 'An ordinary line.\n'.repeat(40_000);
+  expect(xray(`${before}Use ${secret}`)).toMatchObject([
+    { rule: 'secrets', start: before.length + 4, end: before.length + 4 + secret.length },
+  ]);
+});
