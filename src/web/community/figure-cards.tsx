@@ -19,7 +19,7 @@ export function FigureCards() {
     >
       {({ activeMembers, totalPrompts, monthlyDownloads, communityRating }) => (
         <dl className={grid}>
-          <Card icon={Users} name="Active Members" figure={activeMembers} />
+          <Card icon={Users} name="Active Members" note="this month" figure={activeMembers} />
           <Card icon={LibraryBig} name="Total Prompts" figure={totalPrompts} />
           <Card icon={Download} name="Monthly Downloads" figure={monthlyDownloads} />
           <Card
@@ -38,12 +38,14 @@ function Card({
   icon: Icon,
   name,
   figure: { value, growth },
+  note = value === null ? 'No ratings yet' : undefined,
   format = formatCompact,
 }: {
   icon: LucideIcon;
   name: string;
   /** Growth is in percent. The rating is null without ratings. */
   figure: { value: number | null; growth: number | null };
+  note?: string | undefined;
   format?: (value: number) => string;
 }) {
   const percentage = growth ?? 0;
@@ -57,7 +59,7 @@ function Card({
       <dd className="mt-2 font-display text-2xl font-semibold tabular-nums sm:text-3xl">
         {value === null ? '–' : format(value)}
       </dd>
-      {value === null && <dd className="mt-1 text-sm text-muted">No ratings yet</dd>}
+      {note && <dd className="mt-1 text-sm text-muted">{note}</dd>}
       <dd
         title={growth === null ? 'No previous month to compare with yet.' : undefined}
         className="mt-1 flex items-center gap-1.5 text-sm text-muted"
