@@ -11,7 +11,7 @@ export function normaliseText(text: string): string {
 
 /** A text with at most 30 combining marks in a row. */
 export function withFewMarks(text: string): string {
-  return text.replace(longMarks, '$1');
+  return text.length <= 30 ? text : text.replace(longMarks, '$1');
 }
 
 /**

@@ -35,17 +35,21 @@ function trimmedClause(text: string): string {
  * The sentences of a body, without headings, tables and the lines that fence code, and everything before the
  * text.
  */
-function sentencesOf(body: string): string[] {
+function* sentencesOf(body: string): Generator<string> {
   const text = /^\s*[[{]\s*["{[]/.test(body) ? firstTextIn(body) : withoutMarks(body);
+  const labels: string[] = [];
+  let isText = false;
   // A line that continues in lower case is wrapped.
-  const sentences = text
-    .split(/\n(?!\p{Ll})/u)
-    .flatMap((line) => Array.from(segmenter.segment(line.replace(/\s+/g, ' ')), ({ segment }) => segment))
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => /\p{L}/u.test(sentence));
-  // A few words without a full stop are a heading or a label.
-  const first = sentences.findIndex((sentence) => sentenceEnd.test(sentence) || severalWords.test(sentence));
-  return sentences.slice(Math.max(0, first));
+  for (const line of text.split(/\n(?!\p{Ll})/u))
+    for (const { segment } of segmenter.segment(line.replace(/\s+/g, ' '))) {
+      const sentence = segment.trim();
+      if (!/\p{L}/u.test(sentence)) continue;
+      // A few words without a full stop are a heading or a label.
+      isText ||= sentenceEnd.test(sentence) || severalWords.test(sentence);
+      if (isText) yield sentence;
+      else labels.push(sentence);
+    }
+  if (!isText) yield* labels;
 }
 
 /** The first string value of several words in a JSON text. */
