@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/core/routes.ts';
 
-/** The layout of the pages under /community. Links to all of them are at the side, on narrow screens above. */
+/** The layout of the pages under /community. Links between them are at the side, on narrow screens above. */
 export function CommunityPage({ children }: { children: ReactNode }) {
   return (
     <div className="page-width pt-8 sm:pt-12 lg:grid lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-12">

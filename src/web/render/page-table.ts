@@ -105,7 +105,7 @@ export const pages = {
 export type PageName = keyof typeof pages;
 export const pageNames = Object.keys(pages) as PageName[];
 
-/** Returns the lazy components that this visitor will see in the layout and on the page, if that can be shown. */
+/** Returns the lazy components that this visitor will see in the layout and on the page; without a module, in the layout. */
 export function preloadsOf(module: PageModule | undefined, page: PageLoad): Preload[] {
   return [...shellPreloads(page), ...(module?.preloads?.(page) ?? [])];
 }

@@ -97,7 +97,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
   const pageOf = (context: StaticHandlerContext) =>
     (context.matches.at(-1)?.route.id ?? 'not-found') as PageName;
 
-  /** Loads the page's lazy components; no others are rendered. */
+  /** Loads the lazy components of the layout, and those of the page unless it failed; no others are rendered. */
   const preloadFor = async (data: RequestData, context: StaticHandlerContext, url: URL, failed = false) => {
     const { params = {} } = context.matches.at(-1) ?? {};
     const page = serverLoad(data.queries, data.outcome, { url, params, isPrivate });

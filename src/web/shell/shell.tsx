@@ -14,7 +14,7 @@ const memberTasks = lazyComponent(async () => (await import('./member-tasks.tsx'
 
 const accountNotices = lazyComponent(async () => (await import('./account-notices.tsx')).AccountNotices);
 
-/** The lazy components that the layout of a page shows at once. */
+/** The lazy components of the layout that this visitor will see. */
 export function shellPreloads({ queries }: PageLoad): Preload[] {
   return [hasNotice(queries.getQueryData(userQueries.me().queryKey)) && accountNotices];
 }

@@ -25,6 +25,19 @@ test('Load more shows the next page below, and Back returns to it', async ({ pag
   await expect(cards).toHaveCount(20);
 });
 
+test('a reader who begins on the second page finds links to the pages before and after all that are shown', async ({
+  page,
+  site,
+}) => {
+  const { items } = await apiOf(site).listPrompts({ query: { q: 'decision memo' } });
+  await open(page, `${paths.profile(items[0]?.authorUsername ?? '')}?page=2`);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(20);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.locator('[aria-current]')).toHaveText(['2', '3']);
+  await expect(pages.getByRole('link', { name: 'Next' })).toHaveAttribute('href', /[?&]page=4$/);
+});
+
 test('a failed Load more says so and can be repeated', async ({ page, site, expectedMessages }) => {
   expectedMessages.push(/status of 503/);
   const { items } = await apiOf(site).listPrompts({ query: { q: 'decision memo' } });

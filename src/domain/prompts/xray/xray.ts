@@ -1,3 +1,4 @@
+import { cutText } from '../../core/text/text.ts';
 import { encodedText } from './decoding.ts';
 import { disguised, hiddenEntities } from './disguised.ts';
 import type { Found } from './found.ts';
@@ -35,11 +36,15 @@ const longestPart = 250_000;
 export function xray(text: string, { most = placesPerRule } = {}): Found[] {
   const counts = new Map<XrayRule, number>();
   const found: Found[] = [];
+  const blocks = codeIn(text);
   for (let offset = 0; offset < text.length; ) {
     const line = text.lastIndexOf('\n', offset + longestPart - 1) + 1;
-    const end = text.length - offset > longestPart && line > offset ? line : offset + longestPart;
-    const part = text.slice(offset, end);
-    const code = codeIn(part);
+    const isCut = text.length - offset > longestPart && line > offset;
+    const part = isCut ? text.slice(offset, line) : cutText(text.slice(offset), longestPart);
+    const end = offset + part.length;
+    const code = blocks
+      .filter((block) => block.start < end && block.end > offset)
+      .map((block) => ({ start: block.start - offset, end: block.end - offset }));
     for (const find of finders)
       for (const place of find(part, code)) {
         const count = (counts.get(place.rule) ?? 0) + 1;

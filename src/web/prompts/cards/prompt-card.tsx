@@ -165,7 +165,13 @@ function Row({
           look="ms-0.5 border-transparent border-y-2 bg-clip-padding"
         />
       </Facts>
-      <div className="col-span-2 mt-1.5 flex items-center gap-x-3 text-muted text-xs @row:col-span-1 @row:col-start-3 @row:row-span-2 @row:row-start-1 @row:mt-0 @row:flex-wrap @row:content-center @row:gap-x-2">
+      <div
+        className={classes(
+          'col-span-2 mt-1.5 flex items-center gap-x-3 text-muted text-xs @row:col-span-1 @row:col-start-3 @row:row-span-2 @row:row-start-1 @row:mt-0 @row:flex-wrap @row:content-center @row:gap-x-2',
+          // On small phones the buttons of its author are on a line of their own.
+          actions ? 'flex-wrap gap-y-1' : '',
+        )}
+      >
         {byline && (
           <span className="flex min-w-0 @row:basis-full">
             <Author prompt={prompt} className="relative z-1" />

@@ -2,6 +2,7 @@ import {
   type ChangeEvent,
   type KeyboardEvent,
   memo,
+  type ReactNode,
   type Ref,
   useEffect,
   useId,
@@ -52,6 +53,7 @@ export function PlaceholderForm({
   onUndo,
   onActive = ignore,
   onDone,
+  footer,
   inDialog = false,
   className = '',
 }: {
@@ -70,6 +72,8 @@ export function PlaceholderForm({
   onActive?: (key: string | undefined) => void;
   /** Called when Enter is pressed in the last field. */
   onDone?: () => void;
+  /** Actions, shown instead of the {@link FillHint}. */
+  footer?: ReactNode;
   /** Omits the frame, title and hint. */
   inDialog?: boolean;
   className?: string;
@@ -179,10 +183,14 @@ export function PlaceholderForm({
           )}
         </fieldset>
       </div>
-      {!inDialog && (
-        <p className="border-hairline border-t px-5 py-3 text-xs text-muted noscript:hidden">
-          <FillHint />
-        </p>
+      {footer ? (
+        <div className="border-hairline border-t px-5 py-3 noscript:hidden">{footer}</div>
+      ) : (
+        !inDialog && (
+          <p className="border-hairline border-t px-5 py-3 text-xs text-muted noscript:hidden">
+            <FillHint />
+          </p>
+        )
       )}
     </section>
   );

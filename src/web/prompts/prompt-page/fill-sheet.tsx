@@ -15,7 +15,7 @@ export function FillSheet({
   field?: string;
   onClose: () => void;
   footer: ReactNode;
-  form: Omit<ComponentProps<typeof PlaceholderForm>, 'ref' | 'className' | 'inDialog' | 'onDone'>;
+  form: Omit<ComponentProps<typeof PlaceholderForm>, 'ref' | 'className' | 'inDialog' | 'footer' | 'onDone'>;
 }) {
   const fields = useRef<PlaceholderFormHandle>(null);
   const actions = useRef<HTMLDivElement>(null);

@@ -32,7 +32,7 @@ import {
 } from '../placeholders/placeholder-form.tsx';
 import { usePlaceholderValues } from '../placeholders/placeholder-values.ts';
 import { SaveLink } from '../saving/save-link.tsx';
-import { CopyFilled } from './copy-filled.tsx';
+import { CopiedNote, CopyFilled } from './copy-filled.tsx';
 import { PromptHeading, premiumNote } from './prompt-heading.tsx';
 import { PromptText } from './prompt-text.tsx';
 import { sampleVideo } from './samples/lazy-video.ts';
@@ -110,9 +110,13 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const forSale = sale && !sale.readable ? sale : undefined;
   const hasPanel = hasPlaceholders || forSale !== undefined;
   const api = useApi();
-  // Where the text was copied last, to ask there whether it worked.
+  const article = useRef<HTMLElement>(null);
+  const hasActions = !preview && !prompt.hidden;
+  // Where the text was copied last, to ask there whether it worked, and with which values.
   const [copiedAt, setCopiedAt] = useState<'actions' | 'sheet'>();
+  const [copied, setCopied] = useState<typeof values>();
   const onCopied = (place: 'actions' | 'sheet') => {
+    setCopied(values);
     if (!preview) countDownload(api, prompt.id);
     const missing = check();
     if (missing) pick(missing.key);
@@ -120,12 +124,12 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   };
   const fields = { ...entered, onFill: fillIn, onActive: setActive };
   const question = <Lazy component={workedQuestion} props={{ prompt, version: prompt.version }} />;
+  const note = { isCopied: copied === values, blanks: blanksIn(placeholders, values) };
   const copyFilled = (
-    <div className="flex flex-col gap-2.5 max-lg:flex-col-reverse">
+    <div className="flex flex-col-reverse gap-2.5">
       <CopyFilled
+        {...note}
         text={() => fillPlaceholders(segments, values)}
-        values={values}
-        blanks={blanksIn(placeholders, values)}
         onCopied={() => onCopied('sheet')}
       />
       {copiedAt === 'sheet' && question}
@@ -142,6 +146,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
       {sale?.readable && <Lazy component={saleNote} props={{ prompt, sale }} />}
       {notice}
       <article
+        ref={article}
         className={classes(
           'mt-1 flex flex-col sm:mt-4',
           hasPanel && twoColumns,
@@ -160,7 +165,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
             className="lg:col-start-1 lg:row-start-2"
           />
         </Boundary>
-        {!preview && !prompt.hidden && (
+        {hasActions && (
           <Boundary>
             <Actions
               prompt={prompt}
@@ -200,9 +205,8 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
               <PlaceholderForm
                 {...fields}
                 ref={form}
-                onDone={() =>
-                  document.querySelector<HTMLElement>('[data-actions] [aria-keyshortcuts="C"]')?.focus()
-                }
+                footer={hasActions ? <CopiedNote {...note} /> : copyFilled}
+                onDone={() => article.current?.querySelector<HTMLElement>('[aria-keyshortcuts="C"]')?.focus()}
                 className={classes(
                   'lg:sticky lg:max-h-[calc(100dvh-11rem)]',
                   preview ? 'lg:top-36' : 'lg:top-20',

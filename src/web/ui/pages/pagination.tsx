@@ -15,23 +15,26 @@ import { QueryResult } from './query-result.tsx';
 
 /**
  * Links to the neighbouring pages, and to some by their numbers; renders nothing when there is only one page
- * or `page` is out of range (see `PastTheEnd`).
+ * or `page` is out of range (see `PastTheEnd`). `through` is the last page that is shown, if more than one
+ * is.
  */
 export function Pagination({
   page,
+  through = page,
   pages,
   hrefOf,
   label = 'Pages',
   className = 'flex',
 }: {
   page: number;
+  through?: number;
   pages: number;
   hrefOf: (page: number) => string;
   label?: string;
   className?: string;
 }) {
   if (pages <= 1 || page > pages) return null;
-  const numbers = [...new Set([1, page - 1, page, page + 1, pages])]
+  const numbers = [...new Set([1, through - 1, through, through + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
     .sort((a, b) => a - b);
   return (
@@ -55,7 +58,7 @@ export function Pagination({
               href={hrefOf(number)}
               data-scroll="top"
               aria-label={`Page ${formatNumber(number)}`}
-              aria-current={number === page ? 'page' : undefined}
+              aria-current={number >= page && number <= through ? 'page' : undefined}
               className="inline-flex h-10 min-w-9 items-center justify-center rounded-control px-2 text-muted text-sm tabular-nums transition-colors hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ember"
             >
               {formatNumber(number)}
@@ -63,7 +66,7 @@ export function Pagination({
           </li>
         ))}
       </ol>
-      <Step href={page < pages ? hrefOf(page + 1) : undefined} rel="next">
+      <Step href={through < pages ? hrefOf(through + 1) : undefined} rel="next">
         <span className="max-sm:sr-only">Next</span>
         <ChevronRight size={16} aria-hidden className="rtl:rotate-180" />
       </Step>
@@ -171,6 +174,7 @@ export function PagedList<T, Q extends AnyQuery = never>({
             )}
             <Pagination
               page={page}
+              through={through}
               pages={totalPages}
               hrefOf={hrefOf}
               // Instead of 'Load more' without scripts, and to the pages before the first one that is shown.
