@@ -120,7 +120,7 @@ export const forms: Readonly<Record<string, Forms>> = {
           { name: 'message', label: 'Message', type: 'textarea' },
         ],
       },
-      done: { title: 'Your message has been sent', text: 'We will reply to the address you gave.' },
+      done: { title: 'Your message has been sent', text: 'We’ll reply to the address you gave.' },
     },
   },
   [routes.signup]: {

@@ -167,7 +167,7 @@ export const payOut = endpoint({
   actionLimits: ['signInDevice'],
   idempotent: true,
   summary: 'Pay out your earnings',
-  description: `Pays out everything available. The payout is \`pending\` until the payment provider confirms it: read your payouts to see the result. Balances of ${(payoutLimits.minAutomaticCents / 100).toFixed(2)} or more are paid automatically every week. Requires the password, as \`setUpPayouts\` does, except with a personal key, which needs the scope \`payouts\`.`,
+  description: `Pays out everything available. The payout is \`pending\` until the payment provider confirms it: read your payouts to see the result. Available amounts of ${(payoutLimits.minAutomaticCents / 100).toFixed(2)} or more are paid automatically every week. Requires the password, as \`setUpPayouts\` does, except with a personal key, which needs the scope \`payouts\`.`,
   body: z
     .object({
       amount: z.number({ error: 'amount must be a number' }).meta({

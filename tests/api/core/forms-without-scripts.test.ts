@@ -410,4 +410,5 @@ it('a seller sets up payouts and is paid', async () => {
   await reader.press('Pay out $4.24');
   await reader.open(paths.payouts());
   expect(reader.text()).toContain('Paid');
+  expect(reader.text()).toContain('Available amounts of $10.00 or more are paid automatically');
 });

@@ -32,7 +32,7 @@ test('a search is saved, opened with the same filters, renamed and deleted, with
 
   await saved.click();
   await expect(page).toHaveURL(paths.library('searches'));
-  await expect(main.getByRole('tab', { name: 'Searches', selected: true })).toBeVisible();
+  await expect(main.getByRole('tab', { name: 'Saved searches', selected: true })).toBeVisible();
   const row = main.getByRole('listitem').filter({ hasText: 'Programming' });
   await expect(row).toContainText('Most Recent');
   const feed = row.getByRole('link', { name: 'Feed of explain · Programming' });
@@ -70,7 +70,7 @@ test('a visitor who saves a search signs in and returns to it', async ({ page, s
   await expect(page).toHaveURL(paths.explore(filters));
   await expect(main.getByRole('button', { name: 'Save search' })).toBeVisible();
   await open(page, paths.library());
-  await main.getByRole('tab', { name: 'Searches' }).click();
+  await main.getByRole('tab', { name: 'Saved searches' }).click();
   await expect(main.getByText('No saved searches')).toBeVisible();
 });
 

@@ -54,9 +54,8 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   await page.getByRole('button', { name: 'Make payouts fail', exact: true }).click();
   await confirm(page);
   await page.getByRole('button', { name: 'Pay out $4.24', exact: true }).click();
-  await expect(
-    page.getByText('The test account refuses payouts. The amount is back in the balance.'),
-  ).toBeVisible();
+  await expect(page.getByText('The test account refuses payouts.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The amount is available again.', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay out $4.24', exact: true })).toBeVisible();
   await buyer.close();
 });

@@ -54,12 +54,24 @@ test('a member makes a version of a prompt, and merges a later change of it with
   await expect(page.getByText('The original was updated')).toBeVisible();
   await page.getByRole('link', { name: 'See the changes' }).click();
   await expect(page.locator('ins').first()).toHaveText('other ');
-  await page.getByRole('button', { name: 'Merge as a new version' }).click();
+  const merge = page.getByRole('button', { name: 'Merge as a new version' });
+  await merge.click();
   await expect(page.getByText('Choose a version')).toBeVisible();
   await expect(page.getByText('Resolve every conflict first.')).toBeVisible();
+  await expect(merge).toHaveAccessibleDescription('Resolve every conflict first.');
+  const background = () =>
+    merge.evaluate(async (button) => {
+      await Promise.all(button.getAnimations().map(({ finished }) => finished));
+      return getComputedStyle(button).backgroundColor;
+    });
+  await page.mouse.move(0, 0);
+  const subdued = await background();
+  await merge.hover();
+  expect(await background()).toBe(subdued);
   await page.getByRole('radio', { name: 'Your text' }).check();
   await expect(page.getByText('Resolve every conflict first.')).toBeHidden();
-  await page.getByRole('button', { name: 'Merge as a new version' }).click();
+  await expect(merge).toHaveAccessibleDescription('');
+  await merge.click();
   await expect(page.getByText('Merged as version 2')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('once a month.');
   await expect(page.getByRole('main')).toContainText('Wait.');

@@ -44,7 +44,7 @@ export function composeMail(
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${buttonLook}">${escaped(action.label)}</a></p>`,
-          `<p style="${small}">Button not working? Open this address:<br>${anchor({ label: action.url, url: action.url })}</p>`,
+          `<p style="${small}">If the button doesn’t work, open this address:<br>${anchor({ label: action.url, url: action.url })}</p>`,
         ]
       : []),
     ...after.map(paragraph),

@@ -74,8 +74,8 @@ function WithdrawalForm({
   return (
     <form method="post" action={paths.withdrawal(id)} onSubmit={submit}>
       <p>
-        You get {moneyLabel(price + tax - refunded, currency)} back right away, without giving a reason. Your
-        access to the text ends.
+        You get {moneyLabel(price + tax - refunded, currency)} back right away, and your access to the text
+        ends. You don’t have to give a reason.
       </p>
       <p className="mt-2 text-muted">
         {withdrawUntil &&

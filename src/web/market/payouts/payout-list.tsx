@@ -69,7 +69,10 @@ export function PayoutLine({ payout }: { payout: Payout }) {
         {test && <span className="text-sm text-muted">Test</span>}
       </p>
       {problem && (
-        <p className="mt-1 text-sm text-muted wrap-anywhere">{problem} The amount is back in the balance.</p>
+        <div className="mt-1 text-sm text-muted wrap-anywhere">
+          <p>{problem}</p>
+          <p>The amount is available again.</p>
+        </div>
       )}
     </>
   );

@@ -77,10 +77,15 @@ function Account({ status }: { status: PayoutStatus }) {
   const { account, sells, held, test, least, leastAutomatic } = status;
   const money = useMoney();
   if (!sells)
-    return <Text>This site isn’t selling prompts right now. What it owes you stays in your balance.</Text>;
+    return <Text>This site isn’t selling prompts right now. It still owes you what you earned.</Text>;
   return (
     <>
-      {held !== null && <Notice className="mt-3">{held} Payouts resume once an admin releases them.</Notice>}
+      {held !== null && (
+        <>
+          <Notice className="mt-3">{held}</Notice>
+          <Text>Payouts resume once an admin releases them.</Text>
+        </>
+      )}
       {account === null && (
         <Text>
           {test
@@ -109,8 +114,8 @@ function Account({ status }: { status: PayoutStatus }) {
       )}
       {account === 'ready' && held === null && (
         <Text>
-          Balances of {money(leastAutomatic)} or more are paid automatically every week. You can request an
-          immediate payout of {money(least)} or more.
+          Available amounts of {money(leastAutomatic)} or more are paid automatically every week. You can
+          request an immediate payout of {money(least)} or more.
         </Text>
       )}
       <AccountForm status={status} />

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/forms/button.tsx';
 import { SearchForm } from '../../ui/forms/search-form.tsx';
 import { useSearchNavigation, useSearchText } from '../../ui/forms/search-text.ts';
 import { Select } from '../../ui/forms/select.tsx';
-import { totalLabel } from '../../ui/numbers.ts';
+import { ListTotal } from '../../ui/list-total.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { PagedList, Refreshable } from '../../ui/pages/pagination.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
@@ -75,9 +75,7 @@ export function Listing<T extends { id: string }>({
   return (
     <Refreshable query={query} className="mt-3">
       <div className="flex flex-wrap gap-x-4 text-sm">
-        <p role="status" className={query.data?.total === 0 ? 'sr-only' : 'text-muted'}>
-          {query.data && totalLabel(query.data, singular, plural)}
-        </p>
+        <ListTotal list={query.data} one={singular} many={plural} />
         {download && (
           <a href={download} download className="link">
             Download as a file

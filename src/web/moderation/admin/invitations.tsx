@@ -8,8 +8,8 @@ import { useMe } from '../../people/queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { EmailField, SelectField, TextField } from '../../ui/forms/field.tsx';
 import { Form, useForm } from '../../ui/forms/form.tsx';
+import { ListTotal } from '../../ui/list-total.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { totalLabel } from '../../ui/numbers.ts';
 import { ShownOnce } from '../../ui/overlays/shown-once.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
@@ -26,9 +26,7 @@ export function Invitations({ page, hrefOf }: { page: number; hrefOf: (page: num
     <>
       <InvitationForm />
       <Refreshable query={invitations} className="mt-6">
-        <p role="status" className={invitations.data?.total === 0 ? 'sr-only' : 'text-sm text-muted'}>
-          {invitations.data && totalLabel(invitations.data, 'invitation', 'invitations')}
-        </p>
+        <ListTotal list={invitations.data} one="invitation" />
         <PagedList
           query={invitations}
           page={page}

@@ -93,13 +93,18 @@ export function MergeForm({
 export function MergeButton(props: ComponentProps<typeof Button>) {
   return (
     <>
-      <p className="hidden w-full text-sm text-muted [section:has(:invalid)~div>&]:block">
-        Resolve every conflict first.
+      {/* Not hidden itself: the text of a hidden element would still describe the button. */}
+      <p
+        id="open-conflicts"
+        className="absolute text-sm text-muted [section:has(:invalid)~div>&]:static [section:has(:invalid)~div>&]:w-full"
+      >
+        <span className="hidden [section:has(:invalid)~div>p>&]:inline">Resolve every conflict first.</span>
       </p>
       <Button
-        type="submit"
-        className="[section:has(:invalid)~div>&]:bg-sunken [section:has(:invalid)~div>&]:text-muted"
         {...props}
+        type="submit"
+        aria-describedby="open-conflicts"
+        className="[section:has(:invalid)~div>&]:bg-sunken! [section:has(:invalid)~div>&]:text-muted"
       />
     </>
   );

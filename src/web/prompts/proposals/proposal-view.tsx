@@ -70,7 +70,7 @@ export function ProposalView({ proposal, received }: { proposal: Proposal; recei
         </h2>
         {version < latestVersion && (
           <p className="mt-2 text-sm text-muted">
-            An edit of version {version}. The prompt is now at version {latestVersion}.
+            This suggestion edits version {version}. The prompt is now at version {latestVersion}.
           </p>
         )}
         <ChangedFields fields={proposal.changes} />

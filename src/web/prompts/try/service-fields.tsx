@@ -124,7 +124,7 @@ export function ServiceFields({ service }: { service: ReturnType<typeof useServi
           value={key}
           onChange={({ currentTarget }) => service.setKey(currentTarget.value)}
           error={problem?.field === 'key' ? problem.message : undefined}
-          hint="Ollama needs none. It’s gone when you leave this page."
+          hint="Ollama needs no key. Your key never reaches this site. It’s gone when you leave this page."
           autoComplete="off"
         />
       </div>

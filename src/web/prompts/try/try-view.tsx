@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { fillPlaceholders, segmentsOf } from '../../../domain/prompts/placeholders/placeholders.ts';
-import { useSite } from '../../core/site.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { SelectField, TextField } from '../../ui/forms/field.tsx';
@@ -31,7 +30,6 @@ interface Column {
  */
 export function TryView({ prompt }: { prompt: Prompt }) {
   const { id, contentMd: body, contentPlaceholders: marks, inputs, version } = prompt;
-  const site = useSite();
   const queries = useQueryClient();
   const segments = useMemo(() => segmentsOf(body, marks), [body, marks]);
   const { placeholders, values, form: fields, check } = usePlaceholderValues(id, segments, inputs);
@@ -229,7 +227,7 @@ export function TryView({ prompt }: { prompt: Prompt }) {
             <EmptyState
               className="mt-6"
               text="The answer appears here"
-              hint={`Your browser sends the prompt straight to this service. ${site.name} receives neither the key nor the answer.`}
+              hint="Your browser sends the prompt straight to this service."
             />
           )}
           <KeptAnswers promptId={id} />

@@ -36,7 +36,7 @@ const labels: Readonly<Record<LibraryTab, string>> = {
   bookmarks: 'Bookmarks',
   likes: 'Likes',
   recent: 'Recent',
-  searches: 'Searches',
+  searches: 'Saved searches',
   collections: 'Collections',
 };
 

@@ -8,7 +8,7 @@ import { marketQueries } from '../../prompts/premium/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 import { SearchForm } from '../../ui/forms/search-form.tsx';
 import { useSearchNavigation, useSearchText } from '../../ui/forms/search-text.ts';
-import { totalLabel } from '../../ui/numbers.ts';
+import { ListTotal } from '../../ui/list-total.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { pageNumber } from '../../ui/pages/page-number.ts';
@@ -41,9 +41,7 @@ export function Component() {
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           Purchases
         </h1>
-        <p role="status" className={list.data?.total === 0 ? 'sr-only' : 'text-sm text-muted'}>
-          {list.data && totalLabel(list.data, 'purchase')}
-        </p>
+        <ListTotal list={list.data} one="purchase" />
       </div>
       <p className="mt-2 text-muted">
         The prompts you bought, with their receipts. Only you can see this page.

@@ -9,7 +9,7 @@ import { requireMe } from '../../people/guard.ts';
 import { marketQueries } from '../../prompts/premium/queries.ts';
 import { Button, ButtonLink } from '../../ui/forms/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { totalLabel } from '../../ui/numbers.ts';
+import { ListTotal } from '../../ui/list-total.tsx';
 import { CsvLink } from '../../ui/pages/csv-link.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { FilterLinks } from '../../ui/pages/filter-links.tsx';
@@ -74,9 +74,7 @@ function Orders({ refund, from, to, page }: ReturnType<typeof readAddress>) {
         <h2 id="orders" tabIndex={-1} className="text-xl outline-none">
           Orders
         </h2>
-        <p role="status" className={orders.data?.total === 0 ? 'sr-only' : 'text-sm text-muted'}>
-          {orders.data && totalLabel(orders.data, 'order')}
-        </p>
+        <ListTotal list={orders.data} one="order" />
       </div>
       {(refund || from || to || (orders.data?.total ?? 0) > 0) && (
         <>

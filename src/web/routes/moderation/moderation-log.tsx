@@ -7,7 +7,7 @@ import { LogFilter } from '../../moderation/decisions/log-filter.tsx';
 import { MonthList } from '../../moderation/decisions/month-list.tsx';
 import { decisionQueries, readLogState } from '../../moderation/decisions/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
-import { totalLabel } from '../../ui/numbers.ts';
+import { ListTotal } from '../../ui/list-total.tsx';
 import { BackLink } from '../../ui/pages/back-link.tsx';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
@@ -36,9 +36,7 @@ export function Component() {
       <BackLink href={paths.guidelines()}>Community Guidelines</BackLink>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl sm:text-3xl">Moderation log</h1>
-        <p role="status" className={log.data?.total === 0 ? 'sr-only' : 'text-sm text-muted'}>
-          {log.data && totalLabel(log.data, 'decision')}
-        </p>
+        <ListTotal list={log.data} one="decision" />
       </div>
       <p className="mt-2 mb-5 text-muted">
         What moderators decided about reported prompts and comments, and how appeals ended. Authors,

@@ -68,11 +68,11 @@ export function Component() {
   return (
     <div className="page-width reading-width pt-8 pb-12 sm:pt-12">
       <PageMeta
-        title="See what a text hides"
+        title="Inspect a text"
         description="See what a prompt, a skill or any other text hides: invisible characters, hidden instructions, secrets and commands. Nothing leaves your browser."
         path={paths.inspect()}
       />
-      <h1 className="text-2xl sm:text-3xl">See what a text hides</h1>
+      <h1 className="text-2xl sm:text-3xl">Inspect a text</h1>
       <p className="mt-3 text-lg text-muted">
         Models read characters that you can’t see. Check a prompt, a skill or an instruction file before you
         use it. Nothing leaves your browser.

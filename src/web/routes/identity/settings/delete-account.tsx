@@ -145,12 +145,12 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
 }
 
 /** What a user loses with their account, as items of a list. */
-function lossesOf(costs: LeavingCosts, prompts: 'delete' | 'keep' | undefined): string[] {
+export function lossesOf(costs: LeavingCosts, prompts: 'delete' | 'keep' | undefined): string[] {
   const { owed, purchases, refunds, premiumPrompts } = costs;
   return [
     ...(owed.length ? [`${amountsOf(costs)} that you haven’t been paid`] : []),
     ...(purchases ? [`Access to ${quantity(purchases, 'premium prompt')} that you bought`] : []),
-    ...(refunds ? [`Your answer to ${quantity(refunds, 'refund request')}`] : []),
+    ...(refunds ? [`${quantity(refunds, 'open refund request')}, which won’t be decided`] : []),
     ...(premiumPrompts && prompts === 'keep'
       ? [`${quantity(premiumPrompts, 'premium prompt')} of yours, because selling requires an account`]
       : []),
