@@ -17,12 +17,12 @@ const sharedFiles: Record<string, RegExp> = {
   vendor: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//,
   // What every page loads, and small parts that most pages use. Not the entry itself, which waits for the page's module.
   common:
-    /web\/(?:render\/(?:app|browser-router|failed-images|links|page-state)|core\/page-load|ui\/overlays\/use-modal|ui\/(?:tag|numbers|dates)|ui\/pages\/(?:skeleton|empty-state|back-link|page-number|card)|ui\/forms\/(?:select|use-debounced)|people\/(?:queries|guard|author-link)|people\/intents\/intent)\.|icons\/(?:chevron-\w+|arrow-left|plus|lock)\./,
+    /web\/(?:render\/(?:app|browser-router|failed-images|links|page-state)|core\/page-load|ui\/local-time|ui\/overlays\/use-modal|ui\/(?:tag|numbers|dates)|ui\/pages\/(?:skeleton|empty-state|back-link|page-number|card)|ui\/forms\/(?:select|use-debounced)|people\/(?:queries|guard|author-link)|people\/intents\/intent)\.|icons\/(?:chevron-\w+|arrow-left|plus|lock)\./,
   islands: /web\/core\/static-island\./,
   prompts:
     /web\/(?:prompts\/(?:cards\/prompt-facts|queries|saving\/save-link|comments\/queries)|ui\/forms\/copy-text|core\/count-download|people\/intents\/intent-form)\.|market\/price\.|icons\/(?:heart|star|copy|check|bookmark|folder-plus)\./,
   // Above the files whose modules import it, for pages that need nothing else of them.
-  copy: /web\/ui\/forms\/copy-button\./,
+  copy: /web\/ui\/(?:forms\/copy-button|clamped-text)\.|icons\/(?:flag|share-2)\./,
   // Not for pages that are only read.
   forms:
     /web\/(?:identity\/queries|ui\/forms\/(?:form|field|text-area|choice-field|dialog-form)|ui\/overlays\/dialog)\./,
@@ -33,7 +33,7 @@ const sharedFiles: Record<string, RegExp> = {
   filters: /web\/(?:prompts\/explore\/explore-address|discovery\/searches\/queries)\./,
   cards: /web\/prompts\/(?:cards\/prompt-cards|cards\/prompt-cover|bookmark-lock)\./,
   'fill-in':
-    /placeholders\/placeholders\.|web\/prompts\/(?:placeholders\/(?!typed-field)[\w-]+|open-in\/open-in-button)\.|icons\/(?:share-2|flag|external-link)\./,
+    /placeholders\/placeholders\.|web\/prompts\/(?:placeholders\/(?!typed-field)[\w-]+|open-in\/open-in-button)\.|icons\/external-link\./,
   posts: /web\/texts\/(?:markdown-field|titled-form|rich-text)\./,
   prompt: /web\/prompts\/prompt-page\/(?:prompt-view|adult|more-queries)\./,
 };
