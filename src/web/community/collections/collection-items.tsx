@@ -156,7 +156,10 @@ function Item({ eager, drop, ...props }: ItemProps & { eager: boolean; drop: Dro
           )}
         </div>
       )}
-      <PromptCard prompt={post} eager={eager} />
+      <div className="relative">
+        <PromptCard prompt={post} eager={eager} />
+        {collection.can.fill && <ItemControls {...props} />}
+      </div>
       {note && (
         <div className="px-3 pb-3">
           {collection.can.fill ? (
@@ -168,7 +171,6 @@ function Item({ eager, drop, ...props }: ItemProps & { eager: boolean; drop: Dro
           )}
         </div>
       )}
-      {collection.can.fill && <ItemControls {...props} />}
     </li>
   );
 }

@@ -7,6 +7,10 @@ export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => voi
   const modifier = useModifierKey();
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+      {/* First, since the dialog focuses its first field. */}
+      <div className="border-hairline border-b py-3 ps-1">
+        <SingleKeysChoice />
+      </div>
       {sectionsOf(modifier).map(({ title, rows }) => (
         <section key={title} className="pt-3">
           <h3 className="text-base">{title}</h3>
@@ -29,9 +33,6 @@ export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => voi
           </dl>
         </section>
       ))}
-      <div className="mt-4 border-hairline border-t pt-4">
-        <SingleKeysChoice />
-      </div>
     </Dialog>
   );
 }

@@ -90,7 +90,7 @@ function SearchRow({
           {name}
         </a>
         {label !== name && (
-          <p dir="auto" className="mt-0.5 line-clamp-2 text-sm wrap-anywhere text-muted">
+          <p dir="auto" className="mt-0.5 line-clamp-2 text-left text-sm wrap-anywhere text-muted">
             {label}
           </p>
         )}

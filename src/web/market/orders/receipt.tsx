@@ -103,7 +103,7 @@ export function Receipt({ order }: { order: Order }) {
             className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 py-2 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]"
           >
             <dt className="text-sm text-muted">{name}</dt>
-            <dd dir="auto" className="min-w-0 text-sm whitespace-pre-line wrap-anywhere">
+            <dd dir="auto" className="min-w-0 text-left text-sm whitespace-pre-line wrap-anywhere">
               {value}
             </dd>
           </div>

@@ -95,7 +95,7 @@ function PromptsTable({ prompts }: Pick<SalesSummary, 'prompts'>) {
             <a
               href={paths.prompt(promptId)}
               dir="auto"
-              className="line-clamp-2 whitespace-normal wrap-anywhere hover:text-ember"
+              className="line-clamp-2 text-left whitespace-normal wrap-anywhere hover:text-ember"
             >
               {title || 'Untitled'}
             </a>

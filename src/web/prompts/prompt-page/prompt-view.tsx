@@ -261,7 +261,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
         </div>
       </article>
       {!preview && prompt.status === 'published' && (
-        <div id="comments" className="mt-14 max-w-[46rem] scroll-mt-20">
+        <div id="comments" className="mt-8 max-w-[46rem] scroll-mt-20 sm:mt-14">
           <StaticIsland component={comments} props={{ prompt }} />
         </div>
       )}

@@ -40,7 +40,7 @@ export function Component() {
           <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
             Save to…
           </h1>
-          <p dir="auto" className="mt-2 break-words text-muted">
+          <p dir="auto" className="mt-2 text-left break-words text-muted">
             {prompt.title}
           </p>
           <SaveForm prompt={prompt} />
@@ -85,7 +85,7 @@ function SaveForm({ prompt: { id, bookmarked } }: { prompt: Prompt }) {
                     defaultChecked={hasPrompt}
                     className="min-h-12 items-center py-2"
                   >
-                    <span dir="auto" className="block wrap-anywhere font-medium">
+                    <span dir="auto" className="block text-left wrap-anywhere font-medium">
                       {name}
                     </span>
                     <span className="block text-muted text-xs">{visibilityLabels[visibility]}</span>

@@ -41,7 +41,7 @@ export function Component() {
             noindex
           />
           <BackLink href={paths.purchases()}>Purchases</BackLink>
-          <h1 tabIndex={-1} dir="auto" className="mt-2 text-2xl wrap-anywhere sm:text-3xl">
+          <h1 tabIndex={-1} dir="auto" className="mt-2 text-left text-2xl wrap-anywhere sm:text-3xl">
             {order.title || 'Untitled'}
           </h1>
           <p className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
