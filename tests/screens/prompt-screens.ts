@@ -160,7 +160,8 @@ export const promptScreens = {
       address: ({ prompts }) => paths.prompt(prompts.long),
       act: async (page) => {
         await page.getByRole('heading', { name: 'Ratings and comments' }).scrollIntoViewIfNeeded();
-        await press('Show more')(page);
+        // Not that of the description.
+        await page.getByRole('button', { name: 'Show more' }).last().click();
         await page.getByText('model number 1:').waitFor();
       },
     },

@@ -121,7 +121,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     { state: 'with collections', address: () => paths.explore({ q: 'ask model' }) },
     {
       state: 'fill in and copy',
-      address: () => paths.explore({ sort: 'recent' }),
+      address: () => paths.explore({ q: 'decision memo' }),
       act: async (page) => {
         await page.getByRole('button', { name: /^Copy Decision memo/ }).click();
         await page.getByRole('dialog').getByRole('textbox').first().fill('whether to move the office');
@@ -144,7 +144,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       address: () => paths.explore({ category: 'design', price: 'free' }),
       act: async (page) => {
         await answer(page, /^\/posts\/facets/, facets);
-        const reach = page.getByRole('button', { name: /^(Tags|Filters)/ }).filter({ visible: true });
+        const reach = page.getByRole('button', { name: /^(More|Filters)/ }).filter({ visible: true });
         await reach.click();
         await page.getByRole('option', { name: 'German' }).waitFor({ state: 'attached' });
       },

@@ -177,6 +177,13 @@ test.describe('texts in place', () => {
     expect((await api.readCollection({ params })).collection.coverPromptId).toBe(items[1]?.post.id);
     expect(await violationsInBothThemes(page)).toEqual([]);
 
+    // In a narrow window the tools are below the row, and cover nothing.
+    await page.setViewportSize({ width: 390, height: 900 });
+    await note.click();
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 900 });
+
     await page.getByRole('link', { name: 'Grid view' }).press('Enter');
     await expect(page.getByRole('link', { name: 'Grid view' })).toHaveAttribute('aria-current', 'true');
     await expect(page).toHaveURL(/view=grid$/);
