@@ -21,7 +21,7 @@ import { useRecentViews } from './use-recent-views.ts';
  */
 export function HomeSections({ followed }: { followed: boolean }) {
   return (
-    <div className="mb-3 grid grid-cols-1 gap-1 empty:hidden sm:mb-6 sm:gap-6">
+    <div className="mb-3 grid grid-cols-1 gap-3 empty:hidden sm:mb-6 sm:gap-6">
       <ChooseTopics />
       <Continue />
       {followed && (

@@ -13,7 +13,6 @@ import { Form, useForm } from '../../ui/forms/form.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { RefundBadge } from '../order-states.tsx';
 
 /** The state of a refund request, the form to create one, or the reason why none is possible. */
 export function RefundSection({ order }: { order: Order }) {
@@ -46,8 +45,7 @@ function RefundState({ refund }: { refund: Refund }) {
     refund;
   return (
     <div className="mt-3">
-      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
-        {state !== 'granted' && <RefundBadge state={state} />}
+      <p className="text-sm text-muted">
         <LocalTime at={decidedAt ?? createdAt} format="long" />
       </p>
       <p className="mt-2 text-muted">

@@ -80,7 +80,7 @@ export function RefundDecision({
         action={action}
         noValidate
         onSubmit={submit}
-        className="mt-3 max-w-2xl rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
+        className="mt-2 rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
       >
         <FormError>{formErrorMessage(decide.error)}</FormError>
         <input type="hidden" name="do" value={endpoint} />

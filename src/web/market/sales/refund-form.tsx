@@ -70,7 +70,7 @@ export function RefundForm({
         action={action}
         noValidate
         onSubmit={submit}
-        className="mt-2 max-w-2xl rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
+        className="mt-2 rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
       >
         <FormError>{formErrorMessage(refund.error)}</FormError>
         <input type="hidden" name="do" value={endpoint} />

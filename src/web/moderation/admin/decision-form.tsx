@@ -20,6 +20,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { Choice, ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { DecisionBar } from '../../ui/forms/decision-bar.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/forms/field.tsx';
+import { FoldButton } from '../../ui/forms/folded-form.tsx';
 import { Form, useForm } from '../../ui/forms/form.tsx';
 import { showNextDecision } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -87,15 +88,13 @@ export function DecisionForm({
   });
   return (
     <>
-      <details data-decision="" name="decision" open={startsOpen} className="mt-3">
-        <summary className="inline-flex h-9 cursor-pointer list-none items-center rounded-control border border-edge px-3.5 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
-          Decide<span className="sr-only"> {title}</span>
-        </summary>
+      <details data-decision="" name="decision" open={startsOpen} className="group/fold mt-3 max-w-2xl">
+        <FoldButton label="Decide" subject={title} />
         <Form
           id={`case-${id}`}
           form={form}
           action={adminAddress({ tab: 'reports' })}
-          className="group/form mt-3 max-w-2xl rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
+          className="group/form mt-2 rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
         >
           <input type="hidden" name="do" value="decideReports" />
           <input type="hidden" name="case" value={id} />
@@ -125,7 +124,7 @@ export function DecisionForm({
               defaultValue={7}
               hint="How long the author is suspended."
               error={errors.days}
-              className="hidden group-has-[[data-lasting]:checked]/form:block"
+              className="hidden max-w-64 group-has-[[data-lasting]:checked]/form:block"
             />
             <SelectField
               label="Rule"
@@ -147,7 +146,7 @@ export function DecisionForm({
         </Form>
       </details>
       <DecisionBar className="hidden bg-paper group-has-[[data-decision][open]]/case:flex">
-        <Button type="submit" form={`case-${id}`} variant="danger" busy={form.busy}>
+        <Button type="submit" form={`case-${id}`} busy={form.busy}>
           {form.busy ? 'Saving...' : 'Save decision'}
         </Button>
       </DecisionBar>

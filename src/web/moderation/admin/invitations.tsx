@@ -175,6 +175,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       </div>
       {state === 'open' && (
         <RowActions
+          quiet
           subject={name}
           actions={[
             ...(email

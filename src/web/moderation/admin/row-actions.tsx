@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { ApiError } from '../../../contract/client.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
 import { formErrorMessage } from '../../ui/forms/form.tsx';
@@ -34,15 +35,20 @@ interface Question {
   more?: ReactNode;
 }
 
-/** The buttons and dialogs of a row's actions; `subject` names the row for screen readers. */
+/**
+ * The buttons and dialogs of a row's actions; `subject` names the row for screen readers. `quiet` buttons have no
+ * borders, for long lists.
+ */
 export function RowActions<R>({
   subject,
   actions,
+  quiet = false,
   onDone,
   onError,
 }: {
   subject: string;
   actions: readonly RowAction<R>[];
+  quiet?: boolean;
   onDone: (reply: R) => void | Promise<void>;
   onError?: (error: ApiError) => void;
 }) {
@@ -67,11 +73,11 @@ export function RowActions<R>({
   };
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <div className={classes('flex flex-wrap', quiet ? '-mx-3' : 'gap-2')}>
         {actions.map((action) => (
           <Button
             key={action.label}
-            variant={action.danger ? 'danger' : 'secondary'}
+            variant={quiet ? 'ghost' : action.danger ? 'danger' : 'secondary'}
             size="sm"
             busy={run.isPending && !asked}
             onClick={() => start(action)}

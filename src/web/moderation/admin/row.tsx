@@ -50,6 +50,7 @@ export function Row<R>({
         </div>
       </div>
       <RowActions
+        quiet
         subject={subject}
         actions={actions}
         onDone={(reply) => {

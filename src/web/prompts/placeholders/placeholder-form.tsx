@@ -165,13 +165,6 @@ export function PlaceholderForm({
               <Field key={key} {...field} last={index + 1 === placeholders.length} />
             );
           })}
-          {isTyped && <Lazy component={typedActions} props={{ placeholders, values, onFill }} />}
-          {tooLong && (
-            <p role="alert" className="text-sm text-danger">
-              The text would have more than {formatNumber(limits.filledPrompt)} characters, so it is shown
-              without these values. Shorten one.
-            </p>
-          )}
           {more > 0 && (
             <button
               type="button"
@@ -180,6 +173,13 @@ export function PlaceholderForm({
             >
               {more} more<span className="sr-only"> fields</span>
             </button>
+          )}
+          {isTyped && <Lazy component={typedActions} props={{ placeholders, values, onFill }} />}
+          {tooLong && (
+            <p role="alert" className="text-sm text-danger">
+              The text would have more than {formatNumber(limits.filledPrompt)} characters, so it is shown
+              without these values. Shorten one.
+            </p>
           )}
         </fieldset>
       </div>

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
-import { OrderBadge } from '../../market/order-states.tsx';
+import { OrderBadge, RefundBadge } from '../../market/order-states.tsx';
 import { OrderPage } from '../../market/orders/order-page.tsx';
 import { PurchasedText } from '../../market/orders/purchased-text.tsx';
 import { Receipt } from '../../market/orders/receipt.tsx';
@@ -46,6 +46,7 @@ export function Component() {
           </h1>
           <p className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
             <OrderBadge state={order.state} />
+            {order.state === 'paid' && order.refund && <RefundBadge state={order.refund.state} />}
             <span className="wrap-anywhere">
               by {order.seller.displayName}, <LocalTime at={order.paidAt ?? order.createdAt} format="long" />
             </span>

@@ -1,26 +1,36 @@
 import type { ReactNode, ToggleEvent } from 'react';
+import { classes } from '../classes.ts';
 import { buttonClass } from './button.tsx';
 
 /** A form behind a button; once open, the button cancels it. Works without scripts. */
-export function FoldedForm({
-  label,
-  subject,
-  children,
-}: {
+export function FoldedForm({ children, ...button }: FoldButtonProps & { children: ReactNode }) {
+  return (
+    <details onToggle={focusFirstField} className="group/fold mt-3">
+      <FoldButton {...button} />
+      {children}
+    </details>
+  );
+}
+
+interface FoldButtonProps {
   label: string;
   /** Follows the label for screen readers. */
   subject?: string;
-  children: ReactNode;
-}) {
+}
+
+/** The button of a form in a `<details>` with the class `group/fold`. */
+export function FoldButton({ label, subject }: FoldButtonProps) {
   return (
-    <details onToggle={focusFirstField} className="group/form mt-3">
-      <summary className={buttonClass('secondary', 'sm')}>
-        <span className="group-open/form:hidden">{label}</span>
-        <span className="hidden group-open/form:inline">Cancel</span>
-        {subject && <span className="sr-only"> {subject}</span>}
-      </summary>
-      {children}
-    </details>
+    <summary
+      className={classes(
+        buttonClass('secondary', 'sm'),
+        'group-open/fold:ms-auto group-open/fold:flex group-open/fold:w-fit group-open/fold:border-transparent group-open/fold:bg-transparent',
+      )}
+    >
+      <span className="group-open/fold:hidden">{label}</span>
+      <span className="hidden group-open/fold:inline">Cancel</span>
+      {subject && <span className="sr-only"> {subject}</span>}
+    </summary>
   );
 }
 
