@@ -73,7 +73,7 @@ export function RowActions<R>({
   };
   return (
     <>
-      <div className={classes('flex flex-wrap', quiet ? '-mx-3' : 'gap-2')}>
+      <div className={classes('flex flex-wrap', quiet ? '-mx-2 sm:-mx-3 max-sm:[&>button]:px-2' : 'gap-2')}>
         {actions.map((action) => (
           <Button
             key={action.label}
